@@ -10,6 +10,7 @@ import { mineCommand } from "./commands/chains/mine.ts";
 import { miningCommand } from "./commands/chains/mining.ts";
 import { networksCommand } from "./commands/chains/networks.ts";
 import { reorgCommand } from "./commands/chains/reorg.ts";
+import { contractCommand } from "./commands/contract/contract.ts";
 import { faultCommand } from "./commands/faults/fault.ts";
 import { payoutsCommand } from "./commands/records/payouts.ts";
 import { refillCommand } from "./commands/records/refill.ts";
@@ -17,6 +18,7 @@ import { retryCommand } from "./commands/records/retry.ts";
 import { settlementsCommand } from "./commands/records/settlements.ts";
 import { solversCommand } from "./commands/records/solvers.ts";
 import { walletsCommand } from "./commands/records/wallets.ts";
+import { requestsCommand } from "./commands/requests/requests.ts";
 import { completionCommand } from "./commands/sandbox/completion.ts";
 import { doctorCommand } from "./commands/sandbox/doctor.ts";
 import { execCommand } from "./commands/sandbox/exec.ts";
@@ -70,6 +72,9 @@ export const COMMANDS: readonly CommandRow[] = [
   eventsCommand,
   listenCommand,
   verifyCommand,
+  requestsCommand(),
+  // The client's contract with the service.
+  contractCommand,
   // Worlds.
   tenantsCommand,
   snapshotCommand,

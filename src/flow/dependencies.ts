@@ -1,7 +1,9 @@
 // The dependencies of the flow, provided by the composition root in runtime/.
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { Chains } from "../chains/chain.ts";
-import type { EventRow } from "../domain/outbox.ts";
+import type { WebhookObserver } from "../contract/delivery-seen.ts";
+import type { Readings } from "../contract/readings/readings.ts";
+import type { EventBody, EventRow } from "../domain/outbox.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { World } from "../domain/world.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
@@ -42,7 +44,9 @@ export type FlowDependencies = {
   /** The account at a derivation path. */
   accountAt(path: string): PrivateKeyAccount;
   /** The exact bytes of an event's envelope (present/). */
-  eventBody(event: EventRow): string;
+  eventBody(event: EventRow): EventBody;
+  /** How the specification is read where it leaves something open. */
+  readings: Readings;
   sendWebhook: SendWebhook;
   /** Real ms that a receiver may take before the attempt times out; default 10,000. */
   webhookTimeoutMs?: number;
@@ -50,6 +54,8 @@ export type FlowDependencies = {
   log: Log;
   /** Receives instrumentation events of blocks, jobs, outbox events and delivery attempts. */
   instrument?: Instrument;
+  /** Is told of announced events and finished attempts. */
+  contract?: WebhookObserver;
   /** Maximum steps of one time travel before it is stopped. */
   maxSteps?: number;
 };

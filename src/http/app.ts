@@ -1,6 +1,9 @@
 // The emulated service: routes /v1 into its pipeline and refuses other version segments.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Observe } from "../contract/observation.ts";
+import type { Readings } from "../contract/readings/readings.ts";
+import type { Strictness } from "../contract/strict/strictness.ts";
+import type { Wording } from "../contract/wording.ts";
 import { depositFields } from "../domain/deposit/fields.ts";
 import { gasStationFields } from "../domain/gas-station/fields.ts";
 import { PAYOUT_FIELDS } from "../domain/payout/fields.ts";
@@ -33,8 +36,10 @@ import { readBody } from "./stages/body.ts";
 import { identifyCaller, refuseCaller } from "./stages/caller.ts";
 import { checkRequest } from "./stages/check-request.ts";
 import { existingUda } from "./stages/existing-uda.ts";
+import { translateWords } from "./stages/other-words.ts";
 import { priceFault } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
+import { refuseOperation } from "./stages/refuse-operation.ts";
 import { refuseVersion, routeRequests } from "./stages/route.ts";
 import { type AnyHandler, type RunHandlerDependencies, runHandler } from "./stages/run-handler.ts";
 import { warnOfUnknownNetworks } from "./stages/unknown-network.ts";
@@ -47,6 +52,8 @@ export type ServiceDependencies = {
   readonly limiter: RateLimiter;
   readonly wall: WallClock;
   readonly log: Log;
+  /** How the specification is read where it leaves something open. */
+  readonly readings: Readings;
   nextRequestId(): string;
   /** Resolves when the work due now is done; called after every writing operation (a running clock may resolve at once). */
   settled(): Promise<void>;
@@ -55,6 +62,9 @@ export type ServiceDependencies = {
   readonly instrument?: Instrument;
   /** Receives each finished request. */
   readonly observe?: Observe;
+  /** What contract testing leaves out and writes otherwise; nothing by default. */
+  readonly strictness?: Pick<Strictness, "refusal">;
+  readonly wording?: Pick<Wording, "answer">;
 };
 
 /** A middleware: answers what belongs to the service; every other request goes to the next one. */
@@ -90,10 +100,12 @@ function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline
   const handlerDependencies = handlerDependenciesOf(dependencies, lists);
   const counted: Stage[] = [identifyCaller(dependencies), limitRate(dependencies.limiter)];
   const checks = [
+    refuseOperation(dependencies.strictness),
     apiFault(dependencies),
     readBody,
     existingUda(serviceDocument, dependencies),
     checkRequest(serviceDocument, validators),
+    translateWords(dependencies.readings, catalogue),
     warnOfUnknownNetworks(catalogue),
     priceFault(dependencies),
   ];
@@ -132,9 +144,11 @@ function handlerDependenciesOf(dependencies: ServiceDependencies, lists: Lists):
     },
     view: dependencies.view,
     lists,
+    readings: dependencies.readings,
     validators: validatorsOf(serviceDocument),
     settled: () => dependencies.settled(),
     note: dependencies.instrument ?? noInstrument,
+    wording: dependencies.wording,
   };
 }
 

@@ -6,7 +6,7 @@ const http = ["kernel", "db", "domain", "spec", "present", "faults", "contract"]
 const admin = [...http, "http", "webhooks", "chains", "flow", "scenario", "invariants", "storage"];
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
-  config: ["kernel"],
+  config: ["kernel", "contract"],
   db: ["kernel"],
   spec: ["kernel"],
   webhooks: ["kernel"],
@@ -54,6 +54,7 @@ const homes: readonly { readonly pattern: RegExp; readonly home: RegExp; readonl
   // The reference for the engine, in tests: loading it costs half a second.
   { pattern: /^hardhat(\/|$)/, home: /^$/, says: "the tests" },
   { pattern: /^better-sqlite3$/, home: /^src\/db\//, says: "src/db" },
+  { pattern: /^covertable$/, home: /^src\/contract\/run\/cover\.ts$/, says: "src/contract/run/cover.ts" },
   { pattern: /^pino(-pretty)?$/, home: /^src\/kernel\/log\.ts$/, says: "src/kernel/log.ts" },
 ];
 

@@ -1,5 +1,7 @@
 // Runs the handler in one transaction, serialises the reply there, and checks it against the document before the commit.
 import { createHash } from "node:crypto";
+import { ownClientOf } from "../../contract/observation.ts";
+import type { Wording } from "../../contract/wording.ts";
 import { storeAnswer, storedAnswer } from "../../domain/idempotency.ts";
 import type { World } from "../../domain/world.ts";
 import { assert, required } from "../../kernel/assert.ts";
@@ -29,6 +31,8 @@ export type RunHandlerDependencies = HandlerDependencies & {
   /** Waits until all work due now is done; with a running clock it resolves at once. */
   settled(): Promise<void>;
   readonly note: Instrument;
+  /** Changes a reply that was checked; by default nothing does. */
+  readonly wording?: Pick<Wording, "answer"> | undefined;
 };
 
 const COMPLETED = "operation completed successfully";
@@ -57,13 +61,16 @@ function perform(
   handler: AnyHandler,
   operation: Operation,
   input: RequestInput,
-  { caller }: RequestContext,
+  { caller, requestHeaders }: RequestContext,
 ): Reply {
   const facts = { tenant: caller?.tenant ?? null, now: dependencies.world.clock.now() };
   const { status, data, message = COMPLETED, pagination, headers = {} } = handler({ ...input, ...facts }, dependencies);
   const text = JSON.stringify({ success: true, message, data, ...(pagination === undefined ? {} : { pagination }) });
   checkReply(dependencies, operation, status, text);
-  return { status, text, headers: { ...headers } };
+  // The sandbox's own commands read the one form that the document describes.
+  const wording = ownClientOf(requestHeaders) === null ? dependencies.wording : undefined;
+  const worded = wording?.answer(operation, status, text, caller?.tenant.id) ?? text;
+  return { status, text: worded, headers: { ...headers } };
 }
 
 /** A difference is a bug of the sandbox. */
