@@ -319,7 +319,7 @@ CREATE TABLE event (
   record text not null,
   body text,
   drained integer not null check (drained in (0, 1))
-, test integer not null default 0 check (test in (0, 1))) strict;
+, test integer not null default 0 check (test in (0, 1)), sent text) strict;
 CREATE INDEX event_undrained on event (sequence) where drained = 0;
 CREATE INDEX event_by_resource on event (resource_id, sequence);
 CREATE INDEX event_by_type on event (type, sequence);
@@ -589,4 +589,5 @@ insert into schema_version (version) values (22);
 insert into schema_version (version) values (23);
 insert into schema_version (version) values (24);
 insert into schema_version (version) values (25);
+insert into schema_version (version) values (26);
 insert into sqlite_sequence (name, seq) values ('chain_act', 0);
