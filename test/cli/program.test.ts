@@ -69,7 +69,6 @@ describe("start", () => {
       rpcTraceGas: 21_001,
       transactionGasCap: 21_002,
       strict: "invented",
-      reading: ["record=top-level"],
       demo: false,
       // A demo needs a real sandbox.
       given: OPTION_NAMES.filter((name) => name !== "data" && name !== "import" && name !== "demo"),
