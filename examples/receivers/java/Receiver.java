@@ -68,7 +68,7 @@ final class Receiver {
         boolean isRecord = type.startsWith("deposit.") || type.startsWith("uda.settlement.");
         String id = (String) payload.get("id");
         // A record only moves forward: events may overtake each other.
-        if (isRecord && ORDER.indexOf(state) > ORDER.indexOf(records.get(id))) records.put(id, state);
+        if (isRecord && ORDER.indexOf(state) > ORDER.indexOf(records.getOrDefault(id, ""))) records.put(id, state);
         if (!type.equals("deposit.confirmed")) return;
         BigInteger raw = new BigInteger((String) ((Map<?, ?>) payload.get("balance")).get("raw"));
         credits.merge((String) payload.get("owner"), raw, BigInteger::add);
