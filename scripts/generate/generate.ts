@@ -32,6 +32,16 @@ const table: readonly Generated[] = [
     make: async () => (await import("./schema.ts")).schemaDocument(),
   },
   {
+    file: "src/db/whole-schema.gen.sql",
+    from: "src/db/migrations",
+    make: async () => (await import("./schema.ts")).wholeSchema(),
+  },
+  {
+    file: "src/chains/precomputed/precomputed.gen.json",
+    from: "src/chains/precomputed/precomputed.ts",
+    make: async () => (await import("./precomputed.ts")).precomputedTable(),
+  },
+  {
     file: "src/cli/names.gen.ts",
     from: "src/faults/catalogue.ts",
     make: async () => (await import("./library-names.ts")).commandLineNames(),
