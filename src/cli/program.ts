@@ -19,7 +19,7 @@ import type { CreateSandbox } from "./commands/sandbox/start.ts";
 import { DEFAULT_URL } from "./http-client.ts";
 import { CommandError, type ProcessIo } from "./process-io.ts";
 
-/** Exit codes: 0 done, 1 failed, 2 usage error. */
+/** Exit codes: 0 done, 1 failed, 2 usage error, 3 could not be judged (`contract`). */
 const USAGE_ERROR = 2;
 
 type Context = { io: ProcessIo; create: CreateSandbox; ended(code: number): void };
