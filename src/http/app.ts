@@ -1,6 +1,8 @@
 // The emulated service: routes /v1 into its pipeline and refuses other version segments.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Observe } from "../contract/observation.ts";
+import type { Strictness } from "../contract/strict/strictness.ts";
+import type { Wording } from "../contract/wording.ts";
 import { depositFields } from "../domain/deposit/fields.ts";
 import { gasStationFields } from "../domain/gas-station/fields.ts";
 import { PAYOUT_FIELDS } from "../domain/payout/fields.ts";
@@ -35,6 +37,7 @@ import { checkRequest } from "./stages/check-request.ts";
 import { existingUda } from "./stages/existing-uda.ts";
 import { priceFault } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
+import { refuseOperation } from "./stages/refuse-operation.ts";
 import { refuseVersion, routeRequests } from "./stages/route.ts";
 import { type AnyHandler, type RunHandlerDependencies, runHandler } from "./stages/run-handler.ts";
 import { warnOfUnknownNetworks } from "./stages/unknown-network.ts";
@@ -55,6 +58,9 @@ export type ServiceDependencies = {
   readonly instrument?: Instrument;
   /** Receives each finished request. */
   readonly observe?: Observe;
+  /** What contract testing leaves out and writes otherwise; nothing by default. */
+  readonly strictness?: Pick<Strictness, "refusal">;
+  readonly wording?: Pick<Wording, "answer">;
 };
 
 /** A middleware: answers what belongs to the service; every other request goes to the next one. */
@@ -90,6 +96,7 @@ function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline
   const handlerDependencies = handlerDependenciesOf(dependencies, lists);
   const counted: Stage[] = [identifyCaller(dependencies), limitRate(dependencies.limiter)];
   const checks = [
+    refuseOperation(dependencies.strictness),
     apiFault(dependencies),
     readBody,
     existingUda(serviceDocument, dependencies),
@@ -135,6 +142,7 @@ function handlerDependenciesOf(dependencies: ServiceDependencies, lists: Lists):
     validators: validatorsOf(serviceDocument),
     settled: () => dependencies.settled(),
     note: dependencies.instrument ?? noInstrument,
+    wording: dependencies.wording,
   };
 }
 

@@ -50,6 +50,8 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
     // With an admin token the port may be public.
     showsRecords: context.adminToken === null,
     observe: contract.observe,
+    strictness: contract.strictness,
+    wording: contract.wording,
   });
   app.use(cors, service);
   const admin = adminDependencies(context, runtime);

@@ -139,7 +139,7 @@ export async function closeRuntime(runtime: WorldRuntime): Promise<void> {
 }
 
 /** The body of an event, checked against the document. A difference is a defect of the sandbox: it is logged and counted, and the event is sent all the same. */
-function checkedBody({ log, instrument }: RuntimeDependencies, view: View): (event: EventRow) => string {
+function checkedBody({ log, instrument, contract }: RuntimeDependencies, view: View): (event: EventRow) => string {
   const validators = validatorsOf(serviceDocument);
   return (event) => {
     const text = envelopeText(view, event);
@@ -148,7 +148,7 @@ function checkedBody({ log, instrument }: RuntimeDependencies, view: View): (eve
       instrument({ what: "mismatch", of: event.type });
       log.error({ type: event.type, event: event.id, differences }, "a webhook body differs from the document");
     }
-    return text;
+    return contract.wording.webhook(event.type, text, event.tenant_id);
   };
 }
 

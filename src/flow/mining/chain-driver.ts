@@ -22,6 +22,7 @@ import { type ChainListener, toNotification } from "./chain-notifications.ts";
 import { owesConfirmation } from "./expected-confirmation.ts";
 import { taggedHeight } from "./finality.ts";
 import type { MiningSchedule } from "./mining-schedule.ts";
+import { sentBeforeAssignment } from "./sent-before-assignment.ts";
 
 export type ReorgInput = { depth: number; transactions: ReorgTransactions; force: boolean };
 /** Final records in removed blocks, which keep their status: deposits by id, platform transactions by hash. */
@@ -133,7 +134,8 @@ export class ChainDriver {
     const confirmed = this.#checkDepth(chain, input);
     // The engine forgets removed blocks, so listeners must have read the previous change completely.
     await this.#notifying.get(network);
-    const { removed, added } = await chain.reorg(input.depth, input.transactions);
+    const leftOut = await sentBeforeAssignment(this.#world, chain, chain.head.number - input.depth + 1);
+    const { removed, added } = await chain.reorg(input.depth, input.transactions, leftOut);
     await this.#readInOrLater(network, added, (ours) => this.#mining.replaced(network, added, ours));
     return { removed, added: added.map(({ hash }) => hash), ...confirmed };
   }
