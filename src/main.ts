@@ -1,10 +1,22 @@
 #!/usr/bin/env node
 // Entry point of the process: checks the Node version before anything else is loaded, then runs the command line.
 import { spawn } from "node:child_process";
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import module from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Child, ProcessIo } from "./cli/process-io.ts";
+import type { Child, ChildGroup, ProcessIo } from "./cli/process-io.ts";
 import { nodeVersionError } from "./kernel/node-version.ts";
 
 /**
@@ -39,6 +51,10 @@ function processIo(environment: NodeJS.ProcessEnv): ProcessIo {
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => listener(signal));
     },
     spawn: startChild,
+    spawnGroup: startGroup,
+    temporaryFolder: () => mkdtempSync(join(tmpdir(), "cpsandbox-")),
+    listFolder: (path) => (existsSync(path) ? readdirSync(path) : []),
+    removeFolder: (path) => rmSync(path, { recursive: true, force: true }),
     onOutputClosed: (listener) => void process.stdout.on("error", listener),
   };
 }
@@ -63,6 +79,31 @@ function startChild(command: string, args: readonly string[], environment: NodeJ
       child.once("close", (code, signal) => resolve({ code, signal }));
     }),
     kill: (signal) => void child.kill(signal),
+  };
+}
+
+function startGroup(
+  command: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  onOutput: (text: string) => void,
+): ChildGroup {
+  const child = spawn(command, args, { env: environment, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", onOutput);
+  return {
+    ended: new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code, signal) => resolve({ code, signal }));
+    }),
+    silent: new Promise((resolve) => void child.once("close", () => resolve())),
+    kill(signal) {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(-child.pid, signal);
+      } catch {
+        // The group is gone already.
+      }
+    },
   };
 }
 

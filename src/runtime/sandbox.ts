@@ -42,7 +42,11 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 /** `contract`: what contract testing knows of this process, for callers inside of it. */
-export type ObservedSandbox = Sandbox & { contract: ContractState };
+export type ObservedSandbox = Sandbox & {
+  contract: ContractState;
+  /** Writes the file of `--contract-dir` now, once, for a process that ends without `close`; does nothing without that option. */
+  writeNote(): void;
+};
 /** `maxSteps`: time travel that takes more steps is ended with an error (R-226). */
 export type SandboxDependencies = {
   log: Log;
@@ -53,6 +57,8 @@ export type SandboxDependencies = {
   onReplay?: ReplayListener;
   /** False while the caller is still filling the sandbox (`--demo`): until then `/healthz` answers 503. */
   isSetUp?: () => boolean;
+  /** The process that asks for the sandbox: it names the file of `--contract-dir`. */
+  pid?: number;
   /** The open port does not keep the process alive. */
   letsProcessEnd?: boolean;
 };
@@ -105,8 +111,9 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
     url: origin,
     ready,
     contract,
+    writeNote: () => note?.write(),
     ...(start.existing === undefined && start.imported === undefined ? {} : { resumed: resumePoint(opened) }),
-    close: () => end(context, server, sender),
+    close: () => end(context, server, sender).finally(() => note?.write()),
   };
 }
 
