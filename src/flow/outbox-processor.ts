@@ -35,7 +35,12 @@ export const REACTIONS: Readonly<Partial<Record<EventType, readonly Reaction[]>>
  * Processes the oldest events in one transaction: fixes the body of each and runs its reactions, which plan work and do none.
  * Their deliveries exist since they were emitted. Returns what was processed, in order.
  */
-export function processEvents({ world, eventBody, instrument = noInstrument }: FlowDependencies): readonly EventRow[] {
+export function processEvents({
+  world,
+  eventBody,
+  instrument = noInstrument,
+  contract,
+}: FlowDependencies): readonly EventRow[] {
   const processed = world.db.transaction(() => {
     const events = oldestUnprocessed(world.db);
     for (const event of events) {
@@ -44,7 +49,9 @@ export function processEvents({ world, eventBody, instrument = noInstrument }: F
     }
     return events;
   });
-  for (const { id, type, resource_id, tenant_id } of processed)
+  for (const { id, type, resource_id, tenant_id } of processed) {
     instrument({ what: "event", event: id, type, resource: resource_id, tenant: tenant_id });
+    contract?.announced({ tenantId: tenant_id, type });
+  }
   return processed;
 }

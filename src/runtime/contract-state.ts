@@ -1,14 +1,13 @@
 // Contract testing as the options ask for it.
 import { readFileSync } from "node:fs";
 import type { Config } from "../config/options.ts";
-import { ContractState } from "../contract/contract.ts";
 import { readSetting, type StrictSetting, settingOfFile } from "../contract/strict/setting.ts";
 import { Strictness } from "../contract/strict/strictness.ts";
 import { Problem } from "../kernel/problem.ts";
 
 /** @throws Problem invalidRequest that names the option and what is wrong with its file */
-export function contractOf({ strict }: Pick<Config, "strict">): ContractState {
-  return new ContractState({ strictness: new Strictness(strict === null ? null : strictSetting(strict)) });
+export function strictnessOf({ strict }: Pick<Config, "strict">): Strictness {
+  return new Strictness(strict === null ? null : strictSetting(strict));
 }
 
 /** `LEVEL`, or `@FILE` with the body of `PUT /admin/contract/strict`. */

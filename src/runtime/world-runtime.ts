@@ -78,6 +78,7 @@ export async function openRuntime(
     wall,
     log,
     instrument,
+    contract: dependencies.contract,
   });
   const invariants = monitorOf(dependencies, opened, flow);
   world.db.onCommit(() => {
