@@ -8,6 +8,7 @@ import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { type Config, isLoopback } from "../config/options.ts";
 import { ContractState } from "../contract/contract.ts";
+import { parseReadings } from "../contract/readings/parse.ts";
 import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import { type EarlyReplyDependencies, earlyReplyHeaders, notReady } from "../http/early-replies.ts";
@@ -24,6 +25,7 @@ import { freshSecret } from "../kernel/random.ts";
 import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { endpointUrlFault } from "../webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "../webhooks/send.ts";
+import { ContractSummary } from "./contract-summary.ts";
 import { strictnessOf } from "./contract-state.ts";
 import { createApp, type SandboxContext } from "./create-app.ts";
 import { demandOpenFiles, openFileLimit } from "./open-files.ts";
@@ -45,7 +47,7 @@ export type Sandbox = {
 export type ObservedSandbox = Sandbox & {
   contract: ContractState;
   /** Writes the file of `--contract-dir` now, once, for a process that ends without `close`; does nothing without that option. */
-  writeNote(): void;
+  writeSummary(): void;
 };
 /** `maxSteps`: time travel that takes more steps is ended with an error (R-226). */
 export type SandboxDependencies = {
@@ -82,7 +84,14 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const subscribers = new EventSubscribers(wall);
   const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);
-  const contract = new ContractState({ strictness, environment: config.env, now: () => wall.now() });
+  const contract = new ContractState({
+    strictness,
+    readings: parseReadings(config.reading),
+    environment: config.env,
+    now: () => wall.now(),
+  });
+  const summary =
+    config.contractDir === null ? undefined : new ContractSummary(config.contractDir, callers.pid ?? 0, contract);
   if (recording !== undefined) contract.listen((seen) => recording.request(seen));
   const early = earlyAnswers(config, { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) });
   const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
@@ -112,9 +121,9 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
     url: origin,
     ready,
     contract,
-    writeNote: () => note?.write(),
+    writeSummary: () => summary?.write(),
     ...(start.existing === undefined && start.imported === undefined ? {} : { resumed: resumePoint(opened) }),
-    close: () => end(context, server, sender).finally(() => note?.write()),
+    close: () => end(context, server, sender).finally(() => summary?.write()),
   };
 }
 

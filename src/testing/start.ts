@@ -29,7 +29,8 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
   const wrongNode = nodeVersionError(process.versions.node, "npm test");
   if (wrongNode !== undefined) throw new Error(wrongNode);
   acceptForeignErrors();
-  const given = { port: 0, clock: "frozen", logLevel: "error", ...options };
+  const folder = process.env["SANDBOX_CONTRACT_DIR"];
+  const given = { port: 0, clock: "frozen", logLevel: "error", ...(folder && { contractDir: folder }), ...options };
   const flags = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
   );
@@ -40,7 +41,9 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
   // Loads native modules, which crash under an old Node: so only now.
   const { createSandbox } = await import("../runtime/sandbox.ts");
   // A forgotten `stop()` must not keep the test runner's process alive.
-  const sandbox = await createSandbox(config, { log, wall: BACKGROUND_CLOCK, letsProcessEnd: true });
+  const sandbox = await createSandbox(config, { log, wall: BACKGROUND_CLOCK, letsProcessEnd: true, pid: process.pid });
+  // A sandbox that nobody stops tells what it saw when its process ends.
+  process.once("exit", sandbox.writeSummary);
   const { ready } = sandbox;
   if (config.demo) {
     const { createDemo } = await import("../demo/demo.ts");
@@ -52,7 +55,10 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
     webhookSecret: ready.webhook_secret,
     ...(ready.admin_token === undefined ? {} : { adminToken: ready.admin_token }),
   };
-  return new TestSandbox(info, () => sandbox.close());
+  return new TestSandbox(info, async () => {
+    process.off("exit", sandbox.writeSummary);
+    await sandbox.close();
+  });
 }
 
 /** The sandbox's origin, its admin token if it has one, and a name for the new tenant. */

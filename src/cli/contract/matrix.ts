@@ -16,19 +16,30 @@ const COLUMNS: readonly Column<Verdict>[] = [
   {
     head: "result",
     cell: verdictWord,
-    paint: (text, value, paint) => (value === "FAIL" ? paint.bad(text) : value === "ok" ? paint.good(text) : paint.warn(text)),
+    paint: (text, value, paint) =>
+      value === "FAIL" ? paint.bad(text) : value === "ok" ? paint.good(text) : paint.warn(text),
   },
   { head: "first failing line", cell: (one) => one.line ?? one.why, shrinks: true },
 ];
 
 /** The matrix, and the last line that sums it up and says how to play it again. */
-export function matrix(result: RunResult, { terminal, environment }: Pick<ProcessIo, "terminal" | "environment">): string {
+export function matrix(
+  result: RunResult,
+  { terminal, environment }: Pick<ProcessIo, "terminal" | "environment">,
+): string {
   const width = terminal?.columns ?? WIDTH;
   const screen = {
     terminal: { columns: width },
     environment: terminal === undefined ? { ...environment, NO_COLOR: "1" } : environment,
   };
-  const rows = table(screen, COLUMNS, verdictsOf(result), "no reading was to be judged");
+  const verdicts = verdictsOf(result);
+  const rows = table(screen, COLUMNS, verdicts, "no reading was to be judged");
+  // In the table a line is cut; what breaks the tests is told in full.
+  const failures = verdicts.filter(({ verdict }) => verdict === "breaks" || verdict === "warns");
+  const lines = failures.map((one) => `${one.values.join(" + ")}: ${one.line ?? one.why}`);
   const parts = escapeControl(summaryOf(result)).split(" · ");
-  return `${rows}\n${parts.map((part) => `${wrapped(screen, part)}\n`).join("")}`;
+  // A command must stay one line, so that it can be copied.
+  const lineOf = (line: string): string => (line.startsWith("repeat: ") ? line : wrapped(screen, line));
+  const text = (shown: readonly string[]): string => shown.map((line) => `${lineOf(line)}\n`).join("");
+  return `${rows}\n${lines.length === 0 ? "" : `${text(lines.map(escapeControl))}\n`}${text(parts)}`;
 }

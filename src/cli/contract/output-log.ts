@@ -47,6 +47,8 @@ export class OutputLog {
     this.#last = (this.#last + masked.slice(room)).slice(-MAX_KEPT);
     if (this.#length >= MAX_LOG) return;
     this.#length += masked.length;
-    this.#write(this.#length < MAX_LOG ? masked : `${masked}\n… the log was cut here: it holds ${MAX_LOG} characters\n`);
+    this.#write(
+      this.#length < MAX_LOG ? masked : `${masked}\n… the log was cut here: it holds ${MAX_LOG} characters\n`,
+    );
   }
 }

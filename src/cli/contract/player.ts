@@ -1,12 +1,12 @@
 // Plays the client's command once against a sandbox of its own, and says what came of it (C-31).
 import { join } from "node:path";
 import type { Config } from "../../config/options.ts";
-import { isNoteName, readNote, type SandboxNote, sumOf } from "../../contract/run/note.ts";
+import { isSummaryName, readSummary, type SandboxSummary, sumOf } from "../../contract/run/sandbox-summary.ts";
 import { createLog } from "../../kernel/log.ts";
-import { type Timer, type WallClock, systemClock } from "../../kernel/wall-clock.ts";
+import { systemClock, type Timer, type WallClock } from "../../kernel/wall-clock.ts";
 import type { ReadyInfo } from "../../runtime/ready-info.ts";
 import { environmentOf, invariantsHold, notStarted } from "../commands/sandbox/exec.ts";
-import { closeSandbox, type CreateSandbox } from "../commands/sandbox/start.ts";
+import { type CreateSandbox, closeSandbox } from "../commands/sandbox/start.ts";
 import { DemoOption } from "../demo-option.ts";
 import { type ChildGroup, CommandError, type ProcessIo, type StopSignal } from "../process-io.ts";
 import { startFault } from "../start-failure.ts";
@@ -37,12 +37,12 @@ export type Taken = {
   /** Beginning and end of the output, with secrets masked. */
   readonly output: string;
   readonly log: string;
-} & Pick<SandboxNote, "requests" | "webhooks" | "met">;
+} & Pick<SandboxSummary, "requests" | "webhooks" | "met">;
 
 export type PlayerOptions = {
   readonly command: readonly [command: string, ...args: string[]];
   readonly config: Config;
-  /** The absolute path of the folder for logs and notes. */
+  /** The absolute path of the folder for logs and summaries. */
   readonly folder: string;
   /** Undefined: the command may take as long as it wants. */
   readonly timeoutMs: number | undefined;
@@ -63,7 +63,7 @@ export class Player {
   readonly #create: CreateSandbox;
   readonly #wall: WallClock;
   readonly #running = new Set<() => void>();
-  readonly #secrets = new Set<string>();
+  readonly #secrets: Set<string>;
   #stopped: StopSignal | undefined;
   #invariantsHeld = true;
 
@@ -72,6 +72,8 @@ export class Player {
     this.#io = io;
     this.#create = create;
     this.#wall = wall;
+    const { apiKey, adminToken, webhookSecret } = options.config;
+    this.#secrets = new Set([apiKey, adminToken, webhookSecret].filter((secret) => secret !== null));
     io.onStop((signal) => {
       this.#stopped ??= signal;
       for (const end of this.#running) end();
@@ -99,12 +101,12 @@ export class Player {
    */
   async play({ number, change }: Take): Promise<Taken | undefined> {
     const { folder } = this.#options;
-    const notes = join(folder, `run-${number}`);
+    const summaries = join(folder, `run-${number}`);
     const log = join(folder, `run-${number}.log`);
-    this.#io.removeFolder(notes);
-    this.#io.makeFolder(notes);
+    this.#io.removeFolder(summaries);
+    this.#io.makeFolder(summaries);
     this.#io.writeFile(log, "");
-    const config = { ...this.#options.config, ...change.config, contractDir: notes };
+    const config = { ...this.#options.config, ...change.config, contractDir: summaries };
     const write = logLines(this.#io, config);
     const demo = new DemoOption(config, this.#wall);
     const dependencies = { log: createLog(config.logLevel, { write }), isSetUp: demo.isSetUp, pid: this.#io.pid };
@@ -122,14 +124,14 @@ export class Player {
     try {
       await demo.create(sandbox.ready, this.#io);
       if (this.#stopped !== undefined) return undefined;
-      const environment = { ...environmentOf(sandbox.ready), ...change.environment, SANDBOX_CONTRACT_DIR: notes };
+      const environment = { ...environmentOf(sandbox.ready), ...change.environment, SANDBOX_CONTRACT_DIR: summaries };
       const ended = await this.#run(environment, output);
       if (this.#stopped !== undefined) return undefined;
       if (!(await invariantsHold(sandbox, this.#io))) this.#invariantsHeld = false;
       const seconds = (this.#wall.monotonic() - began) / 1_000;
-      // Its note is written when it closes.
+      // Its summary is written when it closes.
       await close();
-      return { ...ended, seconds, output: output.text, log: `run-${number}.log`, ...sumOf(this.#notesIn(notes)) };
+      return { ...ended, seconds, output: output.text, log: `run-${number}.log`, ...sumOf(this.#summariesIn(summaries)) };
     } finally {
       await close();
     }
@@ -180,12 +182,13 @@ export class Player {
     });
   }
 
-  #notesIn(folder: string): SandboxNote[] {
-    const names = this.#io.listFolder(folder).filter(isNoteName).toSorted();
+  #summariesIn(folder: string): SandboxSummary[] {
+    const names = this.#io.listFolder(folder).filter(isSummaryName).toSorted();
     return names.flatMap((name) => {
-      const note = readNote(this.#io.readFile(join(folder, name)));
-      if (note === undefined) throw new CommandError(`${join(folder, name)} is no note of a sandbox: is it of another version?`);
-      return [note];
+      const summary = readSummary(this.#io.readFile(join(folder, name)));
+      if (summary === undefined)
+        throw new CommandError(`${join(folder, name)} is no summary of a sandbox: is it of another version?`);
+      return [summary];
     });
   }
 }

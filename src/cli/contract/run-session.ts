@@ -77,7 +77,9 @@ export class RunSession {
 
 function whyWithoutOutput(result: PlayedRun["result"], exitCode: number | null): string {
   if (result === "timed out") return "it took longer than --run-timeout";
-  return exitCode === null ? "a signal ended the command" : `the command ended with exit code ${exitCode} and no output`;
+  return exitCode === null
+    ? "a signal ended the command"
+    : `the command ended with exit code ${exitCode} and no output`;
 }
 
 /** A row in a few words. */

@@ -20,13 +20,19 @@ export function readResult(text: string): RunResult {
   }
   const data = isObject(content) ? content["data"] : undefined;
   if (!isObject(data) || data["kind"] !== "contract-run" || data["version"] !== 1) throw fault;
-  const lists = ["command", "values", "runs", "culprits", "unstable", "unfinished"] as const;
+  const lists = ["command", "start_options", "values", "runs", "culprits", "unstable", "unfinished"] as const;
   if (lists.some((name) => !Array.isArray(data[name]))) throw fault;
   if (
     [...listOf(data["culprits"]), ...listOf(data["unstable"]), ...listOf(data["unfinished"])].some((row) => !isRow(row))
   )
     throw fault;
-  if (!isRow(data["values"]) || !isRow(data["command"]) || !listOf(data["runs"]).every(isRun)) throw fault;
+  if (
+    !isRow(data["values"]) ||
+    !isRow(data["command"]) ||
+    !isRow(data["start_options"]) ||
+    !listOf(data["runs"]).every(isRun)
+  )
+    throw fault;
   return data as RunResult;
 }
 
@@ -53,7 +59,7 @@ export function mergeResults(results: readonly RunResult[], failOn?: FailOn): Ru
     culprits: smallest(results.flatMap(({ culprits }) => culprits)),
     unstable: distinct(results.flatMap(({ unstable }) => unstable)),
     unfinished: distinct(results.flatMap(({ unfinished }) => unfinished)),
-    interrupted: results.some(({ interrupted }) => interrupted),
+    ended_early: results.map(({ ended_early }) => ended_early).find((why) => why !== null) ?? null,
     seconds: results.reduce((sum, { seconds }) => sum + seconds, 0),
   };
 }

@@ -25,6 +25,8 @@ export type RunResult = {
   readonly kind: "contract-run";
   readonly version: 1;
   readonly command: readonly string[];
+  /** The start options as they were given, for the line that repeats a run. */
+  readonly start_options: readonly string[];
   readonly fail_on: FailOn;
   /** `2/3`; null for all in one. */
   readonly shard: string | null;
@@ -36,6 +38,7 @@ export type RunResult = {
   readonly unstable: readonly Row[];
   /** Rows whose search was ended by --max-runs or a signal. */
   readonly unfinished: readonly Row[];
-  readonly interrupted: boolean;
+  /** Why values are left that nobody judged: the runs were used up, a signal came, run 0 failed; null when all were played. */
+  readonly ended_early: string | null;
   readonly seconds: number;
 };

@@ -29,11 +29,11 @@ export function exitCodeOf(result: RunResult): 0 | 1 {
 export function runDocument(result: RunResult): ResultDocument {
   const verdicts = verdictsOf(result);
   const facts: [name: string, value: string][] = [
-    ["command", result.command.join(" ")],
+    ["command", result.command.map(quoted).join(" ")],
     ["runs", String(result.runs.length)],
     ["fail on", result.fail_on],
     ...(result.shard === null ? [] : [["shard", result.shard] as [string, string]]),
-    ...(result.interrupted ? [["interrupted", "yes: this is what was known until then"] as [string, string]] : []),
+    ...(result.ended_early === null ? [] : [["ended early", result.ended_early] as [string, string]]),
   ];
   return {
     title: "Contract run: the client's tests under every reading of the specification",
@@ -67,14 +67,15 @@ export function summaryOf(result: RunResult): string {
     breakingText(breaking.length),
     ...(warning === 0 ? [] : [`${warning} more would count with --fail-on silent`]),
     ...(open === 0 ? [] : [`${pluralize(open, "value")} not judged`]),
-    ...(breaking.length === 0 ? [] : [`repeat: ${repeatLine(breaking, result.command)}`]),
+    ...(breaking.length === 0 ? [] : [`repeat: ${repeatLine(breaking, result)}`]),
   ].join(" · ");
 }
 
 /** The command line that plays these values again. */
-export function repeatLine(verdicts: readonly Verdict[], command: readonly string[]): string {
+export function repeatLine(verdicts: readonly Verdict[], { command, start_options }: RunResult): string {
   const values = [...new Set(verdicts.flatMap((one) => one.values))];
-  return `contract run --readings ${values.join(",")} -- ${command.map(quoted).join(" ")}`;
+  const words = ["contract", "run", ...start_options, "--readings", values.join(","), "--", ...command];
+  return words.map(quoted).join(" ");
 }
 
 function breakingText(count: number): string {

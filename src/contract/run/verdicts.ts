@@ -40,9 +40,7 @@ function verdictOf(value: string, result: RunResult): Verdict {
   if (shaky)
     return told("unstable", "the tests failed with it once and passed once: run them without any change several times");
   if (runs.length === 0 || result.unfinished.some((set) => set.includes(value))) {
-    const why = result.interrupted
-      ? "the run was interrupted before"
-      : "--max-runs ended the search before: give it more";
+    const why = result.ended_early ?? "no run played it";
     return told("not judged", why);
   }
   if (runs.some((run) => run.result === "passed"))

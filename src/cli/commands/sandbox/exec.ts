@@ -67,9 +67,11 @@ async function exec({ options: given, rest, io, create }: OwnCall<ExecOptions>):
   const savedLog = new SavedLog(config.logLevel, write);
   const log = keepOnFailure === undefined ? createLog(config.logLevel, { write }) : createLog(savedLog.level, savedLog);
   const demo = new DemoOption(config, systemClock);
-  const sandbox = await create(demo.config, { log, isSetUp: demo.isSetUp, pid: io.pid }).catch(async (error: unknown) => {
-    throw await startFault(error, config, systemClock);
-  });
+  const sandbox = await create(demo.config, { log, isSetUp: demo.isSetUp, pid: io.pid }).catch(
+    async (error: unknown) => {
+      throw await startFault(error, config, systemClock);
+    },
+  );
   try {
     await demo.create(sandbox.ready, io);
     // A signal during the start: do not run the command at all.

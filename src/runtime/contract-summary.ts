@@ -2,12 +2,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ContractState } from "../contract/contract.ts";
-import { noteName, type SandboxNote } from "../contract/run/note.ts";
+import { summaryName, type SandboxSummary } from "../contract/run/sandbox-summary.ts";
 
 /** Sandboxes of one process that can write into a folder. */
 const MAX_NUMBER = 100_000;
 
-export class ContractNote {
+export class ContractSummary {
   readonly #folder: string;
   readonly #pid: number;
   readonly #contract: ContractState;
@@ -25,14 +25,14 @@ export class ContractNote {
     });
   }
 
-  /** Writes the note under the next free number; further calls do nothing. @throws the error of `node:fs` */
+  /** Writes the summary under the next free number; further calls do nothing. @throws the error of `node:fs` */
   readonly write = (): void => {
     if (this.#written) return;
     this.#written = true;
     const text = `${JSON.stringify(this.#content())}\n`;
     for (let number = 1; number <= MAX_NUMBER; number += 1) {
       try {
-        writeFileSync(join(this.#folder, noteName(this.#pid, number)), text, { flag: "wx" });
+        writeFileSync(join(this.#folder, summaryName(this.#pid, number)), text, { flag: "wx" });
         return;
       } catch (error) {
         if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
@@ -40,8 +40,12 @@ export class ContractNote {
     }
   };
 
-  #content(): SandboxNote {
-    const met = this.#contract.readings.met().map(({ name, value, met: count }) => [`${name}=${value}`, count] as const);
-    return { version: 1, requests: this.#requests, webhooks: 0, met: Object.fromEntries(met) };
+  #content(): SandboxSummary {
+    const met = this.#contract.readings
+      .met()
+      .map(({ name, value, met: count }) => [`${name}=${value}`, count] as const);
+    const events = [...this.#contract.recorder.counts().events.values()];
+    const webhooks = events.reduce((sum, { delivered }) => sum + delivered, 0);
+    return { version: 1, requests: this.#requests, webhooks, met: Object.fromEntries(met) };
   }
 }

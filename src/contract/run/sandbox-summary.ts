@@ -2,11 +2,11 @@
 import { isObject } from "../../kernel/is-object.ts";
 
 /** The file `contract-<pid>-<n>.json`. */
-export type SandboxNote = {
+export type SandboxSummary = {
   readonly version: 1;
   /** Requests of the client to `/v1`. */
   readonly requests: number;
-  /** Attempts to deliver a webhook. */
+  /** Webhooks that a receiver took. */
   readonly webhooks: number;
   /** How many answers and webhooks carried each value that is not the default, by `name=value`. */
   readonly met: Readonly<Record<string, number>>;
@@ -16,18 +16,18 @@ export type SandboxNote = {
 
 const FILE = /^contract-\d+-\d+\.json$/;
 
-/** The name of a note: `pid` is the process that asked for the sandbox, since every container has process 1; `number` counts up. */
-export function noteName(pid: number, number: number): string {
+/** The name of a summary: `pid` is the process that asked for the sandbox, since every container has process 1; `number` counts up. */
+export function summaryName(pid: number, number: number): string {
   return `contract-${pid}-${number}.json`;
 }
 
-/** True for the name of a note. */
-export function isNoteName(name: string): boolean {
+/** True for the name of a summary. */
+export function isSummaryName(name: string): boolean {
   return FILE.test(name);
 }
 
-/** Reads a note; undefined for a file that is none, such as one that was cut. */
-export function readNote(text: string): SandboxNote | undefined {
+/** Reads a summary; undefined for a file that is none, such as one that was cut. */
+export function readSummary(text: string): SandboxSummary | undefined {
   let content: unknown;
   try {
     content = JSON.parse(text);
@@ -46,11 +46,11 @@ export function readNote(text: string): SandboxNote | undefined {
 }
 
 /** The sum of what several sandboxes of one run noted. */
-export function sumOf(notes: readonly SandboxNote[]): Pick<SandboxNote, "requests" | "webhooks" | "met"> {
+export function sumOf(summaries: readonly SandboxSummary[]): Pick<SandboxSummary, "requests" | "webhooks" | "met"> {
   const met: Record<string, number> = {};
-  for (const note of notes)
-    for (const [value, count] of Object.entries(note.met)) met[value] = (met[value] ?? 0) + count;
-  const total = (of: "requests" | "webhooks"): number => notes.reduce((sum, note) => sum + note[of], 0);
+  for (const summary of summaries)
+    for (const [value, count] of Object.entries(summary.met)) met[value] = (met[value] ?? 0) + count;
+  const total = (of: "requests" | "webhooks"): number => summaries.reduce((sum, summary) => sum + summary[of], 0);
   return { requests: total("requests"), webhooks: total("webhooks"), met };
 }
 
