@@ -8,7 +8,6 @@ import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { type Config, isLoopback } from "../config/options.ts";
 import { ContractState } from "../contract/contract.ts";
-import { parseReadings } from "../contract/readings/parse.ts";
 import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import { type EarlyReplyDependencies, earlyReplyHeaders, notReady } from "../http/early-replies.ts";
@@ -25,8 +24,8 @@ import { freshSecret } from "../kernel/random.ts";
 import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { endpointUrlFault } from "../webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "../webhooks/send.ts";
-import { ContractSummary } from "./contract-summary.ts";
-import { strictnessOf } from "./contract-state.ts";
+import { contractOptionsOf } from "./contract-state.ts";
+import { summaryWriter } from "./contract-summary.ts";
 import { createApp, type SandboxContext } from "./create-app.ts";
 import { demandOpenFiles, openFileLimit } from "./open-files.ts";
 import { listen, originOf, type ReadyInfo, readyInfo, resumePoint } from "./ready-info.ts";
@@ -75,7 +74,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   demandOpenFiles(openFiles);
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const strictness = strictnessOf(given);
+  const contractOptions = contractOptionsOf(given);
   const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
@@ -84,14 +83,8 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const subscribers = new EventSubscribers(wall);
   const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);
-  const contract = new ContractState({
-    strictness,
-    readings: parseReadings(config.reading),
-    environment: config.env,
-    now: () => wall.now(),
-  });
-  const summary =
-    config.contractDir === null ? undefined : new ContractSummary(config.contractDir, callers.pid ?? 0, contract);
+  const contract = new ContractState({ ...contractOptions, environment: config.env, now: () => wall.now() });
+  const writeSummary = summaryWriter(config, callers.pid, contract);
   if (recording !== undefined) contract.listen((seen) => recording.request(seen));
   const early = earlyAnswers(config, { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) });
   const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
@@ -121,9 +114,9 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
     url: origin,
     ready,
     contract,
-    writeSummary: () => summary?.write(),
+    writeSummary,
     ...(start.existing === undefined && start.imported === undefined ? {} : { resumed: resumePoint(opened) }),
-    close: () => end(context, server, sender).finally(() => summary?.write()),
+    close: () => end(context, server, sender).finally(writeSummary),
   };
 }
 

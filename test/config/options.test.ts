@@ -288,6 +288,7 @@ describe("options", () => {
       logFormat: "auto",
       logLevel: "warn",
       strict: null,
+      contractDir: null,
       demo: false,
       json: false,
       acceptLoss: false,

@@ -131,7 +131,13 @@ export class Player {
       const seconds = (this.#wall.monotonic() - began) / 1_000;
       // Its summary is written when it closes.
       await close();
-      return { ...ended, seconds, output: output.text, log: `run-${number}.log`, ...sumOf(this.#summariesIn(summaries)) };
+      return {
+        ...ended,
+        seconds,
+        output: output.text,
+        log: `run-${number}.log`,
+        ...sumOf(this.#summariesIn(summaries)),
+      };
     } finally {
       await close();
     }

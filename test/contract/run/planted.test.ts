@@ -63,7 +63,9 @@ if (wallets.status !== 200) throw new Error("no wallets");
     expect(results["list_array=named"]).toBe("not met");
     expect(Object.values(results).filter((word) => word === "FAIL" || word === "fails").length).toBeLessThanOrEqual(2);
     expect(result.out).toMatch(/^record +top-level +stated +FAIL +TypeError/m);
-    expect(readdirSync(join(folder, "report"))).toEqual(expect.arrayContaining(["contract.html", "contract.junit.xml", "run-0.log"]));
+    expect(readdirSync(join(folder, "report"))).toEqual(
+      expect.arrayContaining(["contract.html", "contract.junit.xml", "run-0.log"]),
+    );
   });
 
   test("a client that reads both places passes", async () => {
