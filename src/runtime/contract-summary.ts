@@ -9,24 +9,30 @@ import { Problem } from "../kernel/problem.ts";
 /** Sandboxes of one process that can write into a folder. */
 const MAX_NUMBER = 100_000;
 
+/** @throws Problem invalidRequest for a folder of `--contract-dir` that cannot be made */
+export function makeSummaryFolder({ contractDir }: Pick<Config, "contractDir">): void {
+  if (contractDir === null) return;
+  try {
+    mkdirSync(contractDir, { recursive: true });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+    const next = "check the path and its permissions";
+    throw new Problem("invalidRequest", `--contract-dir ${contractDir} cannot be made${code}: ${next}`);
+  }
+}
+
 /**
  * The function that writes the file, at its first call; one that does nothing without the option. `pid` is the process that asked for
  * the sandbox.
- * @throws Problem invalidRequest for a folder that cannot be made
  */
-export function summaryWriter({ contractDir }: Config, pid = 0, contract: ContractState): () => void {
+export function summaryWriter(
+  { contractDir }: Pick<Config, "contractDir">,
+  pid: number,
+  contract: ContractState,
+): () => void {
   if (contractDir === null) return () => {};
   // The process may go to another folder meanwhile.
   const folder = resolve(contractDir);
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new Problem(
-      "invalidRequest",
-      `--contract-dir ${contractDir} cannot be made${code}: check the path and its permissions`,
-    );
-  }
   let requests = 0;
   contract.listen(({ surface, ownClient }) => {
     if (surface === "v1" && ownClient === null) requests += 1;

@@ -7,7 +7,7 @@ import { MetricsPage } from "../admin/metrics.ts";
 import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { type Config, isLoopback } from "../config/options.ts";
-import { ContractState } from "../contract/contract.ts";
+import { type ContractOptions, ContractState } from "../contract/contract.ts";
 import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import { type EarlyReplyDependencies, earlyReplyHeaders, notReady } from "../http/early-replies.ts";
@@ -25,7 +25,7 @@ import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { endpointUrlFault } from "../webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "../webhooks/send.ts";
 import { contractOptionsOf } from "./contract-state.ts";
-import { summaryWriter } from "./contract-summary.ts";
+import { makeSummaryFolder, summaryWriter } from "./contract-summary.ts";
 import { createApp, type SandboxContext } from "./create-app.ts";
 import { demandOpenFiles, openFileLimit } from "./open-files.ts";
 import { listen, originOf, type ReadyInfo, readyInfo, resumePoint } from "./ready-info.ts";
@@ -72,9 +72,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const { log, wall = systemClock, isSetUp = () => true } = callers;
   const openFiles = openFileLimit();
   demandOpenFiles(openFiles);
-  const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
-  if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const contractOptions = contractOptionsOf(given);
+  const contractOptions = usableOptions(given);
   const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
@@ -83,9 +81,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const subscribers = new EventSubscribers(wall);
   const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);
-  const contract = new ContractState({ ...contractOptions, environment: config.env, now: () => wall.now() });
-  const writeSummary = summaryWriter(config, callers.pid, contract);
-  if (recording !== undefined) contract.listen((seen) => recording.request(seen));
+  const { contract, writeSummary } = contractTesting(config, contractOptions, { ...callers, wall, recording });
   const early = earlyAnswers(config, { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) });
   const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
   const { metrics, ...instruments } = instrumentation(log, () => worldSwitch.flow);
@@ -118,6 +114,25 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
     ...(start.existing === undefined && start.imported === undefined ? {} : { resumed: resumePoint(opened) }),
     close: () => end(context, server, sender).finally(writeSummary),
   };
+}
+
+/** What is wrong with an option is told before anything is opened. Returns what contract testing begins with. @throws Problem */
+function usableOptions(given: Config): Omit<ContractOptions, "environment" | "now"> {
+  const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
+  if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
+  makeSummaryFolder(given);
+  return contractOptionsOf(given);
+}
+
+/** What contract testing knows of this process, and the function that writes it into the folder of `--contract-dir`. */
+function contractTesting(
+  config: Config,
+  options: Omit<ContractOptions, "environment" | "now">,
+  { wall, pid = 0, recording }: { wall: WallClock; pid?: number; recording: Recording | undefined },
+): { contract: ContractState; writeSummary: () => void } {
+  const contract = new ContractState({ ...options, environment: config.env, now: () => wall.now() });
+  if (recording !== undefined) contract.listen((seen) => recording.request(seen));
+  return { contract, writeSummary: summaryWriter(config, pid, contract) };
 }
 
 function portOf(server: Server): number | null {

@@ -3,20 +3,16 @@ import { join } from "node:path";
 import type { Config } from "../../config/options.ts";
 import { isSummaryName, readSummary, type SandboxSummary, sumOf } from "../../contract/run/sandbox-summary.ts";
 import { createLog } from "../../kernel/log.ts";
-import { systemClock, type Timer, type WallClock } from "../../kernel/wall-clock.ts";
+import { systemClock, type WallClock } from "../../kernel/wall-clock.ts";
 import type { ReadyInfo } from "../../runtime/ready-info.ts";
-import { environmentOf, invariantsHold, notStarted } from "../commands/sandbox/exec.ts";
+import { environmentOf, invariantsHold } from "../commands/sandbox/exec.ts";
 import { type CreateSandbox, closeSandbox } from "../commands/sandbox/start.ts";
 import { DemoOption } from "../demo-option.ts";
-import { type ChildGroup, CommandError, type ProcessIo, type StopSignal } from "../process-io.ts";
+import { CommandError, type ProcessIo, type StopSignal } from "../process-io.ts";
 import { startFault } from "../start-failure.ts";
 import { logLines } from "../stderr.ts";
 import { OutputLog } from "./output-log.ts";
-
-/** After this time a process group that was told to end is killed, ms. */
-const GRACE_MS = 5_000;
-/** Time for the last output of a command that has ended, ms. */
-const FLUSH_MS = 2_000;
+import { runGroup } from "./run-group.ts";
 
 /** What differs from a plain run: further options of the sandbox, and further variables of the command. */
 export type Change = {
@@ -47,15 +43,6 @@ export type PlayerOptions = {
   /** Undefined: the command may take as long as it wants. */
   readonly timeoutMs: number | undefined;
 };
-
-/** The command could not be started; `code` is that of a shell. */
-export class NotStarted extends Error {
-  readonly code: number;
-  constructor(code: number) {
-    super("the command cannot be started");
-    this.code = code;
-  }
-}
 
 export class Player {
   readonly #options: PlayerOptions;
@@ -125,7 +112,12 @@ export class Player {
       await demo.create(sandbox.ready, this.#io);
       if (this.#stopped !== undefined) return undefined;
       const environment = { ...environmentOf(sandbox.ready), ...change.environment, SANDBOX_CONTRACT_DIR: summaries };
-      const ended = await this.#run(environment, output);
+      const ended = await runGroup(this.#options, environment, {
+        io: this.#io,
+        wall: this.#wall,
+        output,
+        running: this.#running,
+      });
       if (this.#stopped !== undefined) return undefined;
       if (!(await invariantsHold(sandbox, this.#io))) this.#invariantsHeld = false;
       const seconds = (this.#wall.monotonic() - began) / 1_000;
@@ -141,51 +133,6 @@ export class Player {
     } finally {
       await close();
     }
-  }
-
-  async #run(variables: Record<string, string>, output: OutputLog): Promise<Pick<Taken, "result" | "exitCode">> {
-    const [command, ...args] = this.#options.command;
-    const child = this.#io.spawnGroup(command, args, { ...this.#io.environment, ...variables }, output.add);
-    const { timeoutMs } = this.#options;
-    let isLate = false;
-    const timers: Timer[] = [];
-    const end = (): void => {
-      child.kill("SIGTERM");
-      timers.push(this.#wall.after(GRACE_MS, () => child.kill("SIGKILL")));
-    };
-    const late = (): void => {
-      isLate = true;
-      end();
-    };
-    if (timeoutMs !== undefined) timers.push(this.#wall.after(timeoutMs, late));
-    this.#running.add(end);
-    try {
-      const { code } = await child.ended.catch((error: unknown) => {
-        throw new NotStarted(notStarted(command, error, this.#io));
-      });
-      await this.#flushed(child);
-      output.end();
-      const result = isLate ? "timed out" : code === 0 ? "passed" : "failed";
-      return { result, exitCode: code };
-    } finally {
-      this.#running.delete(end);
-      for (const timer of timers) timer.cancel();
-    }
-  }
-
-  /** Ends what the command left behind in its group, and waits for the last output, but not for a process that left the group. */
-  #flushed(child: ChildGroup): Promise<void> {
-    child.kill("SIGTERM");
-    return new Promise((resolve) => {
-      const timer = this.#wall.after(FLUSH_MS, () => {
-        child.kill("SIGKILL");
-        resolve();
-      });
-      void child.silent.then(() => {
-        timer.cancel();
-        resolve();
-      });
-    });
   }
 
   #summariesIn(folder: string): SandboxSummary[] {

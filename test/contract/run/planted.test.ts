@@ -121,17 +121,16 @@ process.exit(0);
     const folder = aFolder({
       "client.mjs": `
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
-const left = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
-left.unref();
-writeFileSync("pid", String(left.pid));
+const server = \`process.once("SIGTERM", () => { require("node:fs").writeFileSync("ended", ""); process.exit(); });
+  setInterval(() => {}, 1000); console.log("up")\`;
+const left = spawn(process.execPath, ["-e", server], { stdio: ["ignore", "pipe", "inherit"] });
+left.stdout.once("data", () => process.exit(0));
 `,
     });
     const result = await contractRun(["--readings", "record=top-level", "--", "node", "client.mjs"], folder);
     expect(result.code).toBe(3);
     expect(result.err).toContain("does your app read SANDBOX_API_BASE_URL?");
-    const pid = Number(readFileSync(join(folder, "pid"), "utf8"));
-    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+    expect(existsSync(join(folder, "ended"))).toBe(true);
   });
 });
 
