@@ -81,7 +81,9 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const subscribers = new EventSubscribers(wall);
   const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);
-  const { contract, writeSummary } = contractTesting(config, contractOptions, { ...callers, wall, recording });
+  const contract = contractOf(config, wall, { ...contractOptions, secrets: [adminToken] });
+  if (recording !== undefined) contract.listen((seen) => recording.request(seen));
+  const writeSummary = summaryWriter(config, callers.pid ?? 0, contract);
   const early = earlyAnswers(config, { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) });
   const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
   const { metrics, ...instruments } = instrumentation(log, () => worldSwitch.flow);
@@ -117,22 +119,11 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
 }
 
 /** What is wrong with an option is told before anything is opened. Returns what contract testing begins with. @throws Problem */
-function usableOptions(given: Config): Omit<ContractOptions, "environment" | "now"> {
+function usableOptions(given: Config): Pick<ContractOptions, "strictness" | "readings"> {
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
   makeSummaryFolder(given);
   return contractOptionsOf(given);
-}
-
-/** What contract testing knows of this process, and the function that writes it into the folder of `--contract-dir`. */
-function contractTesting(
-  config: Config,
-  options: Omit<ContractOptions, "environment" | "now">,
-  { wall, pid = 0, recording }: { wall: WallClock; pid?: number; recording: Recording | undefined },
-): { contract: ContractState; writeSummary: () => void } {
-  const contract = new ContractState({ ...options, environment: config.env, now: () => wall.now() });
-  if (recording !== undefined) contract.listen((seen) => recording.request(seen));
-  return { contract, writeSummary: summaryWriter(config, pid, contract) };
 }
 
 function portOf(server: Server): number | null {
@@ -146,6 +137,16 @@ function earlyAnswers(config: Config, dependencies: EarlyReplyDependencies & { o
     closed: notReady(dependencies),
     unreadable: unreadableTarget(dependencies),
   };
+}
+
+/** What contract testing knows of this process. `secrets`: those that are not in the options, such as a generated admin token. */
+function contractOf(
+  { env: environment, requestLog, apiKey, webhookSecret }: Config,
+  wall: WallClock,
+  options: Pick<ContractOptions, "strictness" | "readings" | "secrets">,
+): ContractState {
+  const secrets = [...options.secrets, apiKey, webhookSecret];
+  return new ContractState({ ...options, environment, now: () => wall.now(), requestLog, secrets });
 }
 
 /** Requests that reach no world have no virtual time. */

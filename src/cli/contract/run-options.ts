@@ -47,7 +47,19 @@ export const FAIL_ON_OPTION: CliOption = {
 };
 
 /** Options of the sandboxes, without those that several runs cannot share or that belong to the banner. */
-const SANDBOX_OPTIONS = START_OPTIONS.filter(({ flags }) => !/^--(json|data|record|contract-dir)\b/.test(flags));
+export const SANDBOX_OPTIONS = START_OPTIONS.filter(({ flags }) => !/^--(json|data|record|contract-dir)\b/.test(flags));
+
+export const MAX_RUNS_OPTION: CliOption = {
+  flags: "--max-runs <N>",
+  about: "play at most so many runs; the rest is not judged",
+  read: count(1),
+};
+
+export const TIMEOUT_OPTION: CliOption = {
+  flags: "--run-timeout <DURATION>",
+  about: "end a run that takes longer, as failed",
+  read: readTimeout,
+};
 
 export const RUN_OPTIONS: readonly CliOption[] = [
   {
@@ -56,12 +68,12 @@ export const RUN_OPTIONS: readonly CliOption[] = [
     suggests: () => ["all", ...CLASSES, ...READING_NAMES],
   },
   { flags: "--strength <S>", about: "each value once (default), or all pairs of values", choices: STRENGTHS },
-  { flags: "--max-runs <N>", about: "play at most so many runs; the rest is not judged", read: count(1) },
+  MAX_RUNS_OPTION,
   { flags: "--jobs <N>", about: "runs beside each other, if your tests can (default: 1)", read: upTo(MAX_JOBS) },
   { flags: "--shard <I/N>", about: "play run 0 and the I-th of N parts; contract merge joins them", read: readShard },
   FAIL_ON_OPTION,
   { flags: "--retries <N>", about: "repeat a failing run so often before it counts (default: 1)", read: upTo(100) },
-  { flags: "--run-timeout <DURATION>", about: "end a run that takes longer, as failed", read: readTimeout },
+  TIMEOUT_OPTION,
   REPORT_OPTION,
   { flags: "--shuffle <N>", about: "other combinations, by this seed (default: 0)", read: count(0) },
   { flags: "--with-bodies", about: "let the report hold request bodies" },
@@ -80,18 +92,7 @@ export type RunPlan = {
 /** Reads the start options and chooses the rows. @throws CommandError (code 2), ConfigError */
 export function planOf(given: RunOptions, io: ProcessIo): RunPlan {
   const { readings = "all", strength = "each", shuffle = 0, shard, jobs = 1 } = given;
-  const flags = Object.fromEntries(Object.entries(given).filter(([name]) => OPTION_NAMES.some((one) => one === name)));
-  const fixedPort = flags["port"] ?? io.environment["SANDBOX_PORT"];
-  if (jobs > 1 && fixedPort && fixedPort !== "0")
-    throw new CommandError("--jobs needs a port for each run: leave --port (SANDBOX_PORT) out", 2);
-  const { json: _, ...startFlags } = flags;
-  const config = configOf(fixedPort ? startFlags : { ...startFlags, port: "0" }, io);
-  if (config.data !== null || config.record !== null)
-    throw new CommandError(
-      "each run begins with a new world: leave --data and --record (SANDBOX_DATA, SANDBOX_RECORD) out",
-      2,
-    );
-  const startOptions = Object.entries(startFlags).flatMap(([name, value]) => words(name as OptionName, value));
+  const { config, startOptions } = configForRuns(given, io, jobs);
   try {
     const factors = selectReadings(readings, parseReadings(config.reading));
     const all = cover(factors, strength, shuffle);
@@ -103,6 +104,28 @@ export function planOf(given: RunOptions, io: ProcessIo): RunPlan {
     if (error instanceof ReadingFault) throw new CommandError(`--readings: ${error.message}`, 2);
     throw error;
   }
+}
+
+/**
+ * The configuration of every run, and the start options as they were given: a free port, and no world that one run would leave to the next.
+ * @throws CommandError (code 2), ConfigError
+ */
+export function configForRuns(
+  given: Record<string, unknown>,
+  io: ProcessIo,
+  jobs = 1,
+): { config: Config; startOptions: readonly string[] } {
+  const known = Object.entries(given).filter(([name]) => name !== "json" && OPTION_NAMES.some((one) => one === name));
+  const flags = Object.fromEntries(known);
+  const fixedPort = flags["port"] ?? io.environment["SANDBOX_PORT"];
+  if (jobs > 1 && fixedPort && fixedPort !== "0")
+    throw new CommandError("--jobs needs a port for each run: leave --port (SANDBOX_PORT) out", 2);
+  const config = configOf(fixedPort ? flags : { ...flags, port: "0" }, io);
+  if (config.data !== null || config.record !== null) {
+    const names = "--data and --record (SANDBOX_DATA, SANDBOX_RECORD)";
+    throw new CommandError(`each run begins with a new world: leave ${names} out`, 2);
+  }
+  return { config, startOptions: known.flatMap(([name, value]) => words(name as OptionName, value)) };
 }
 
 /** The absolute path of the folder for reports; undefined without one. */

@@ -1,13 +1,12 @@
-// The runs of one `contract run`: run 0, the rows of the covering array, and those that narrow a failure down; counted, told, kept.
-import type { Config } from "../../config/options.ts";
+// The runs of one `contract run` or `contract reliance`: run 0, the rows, and those that narrow a failure down; counted, told, kept.
 import { failingLine } from "../../contract/run/failing-line.ts";
 import type { PlayedRun } from "../../contract/run/played-run.ts";
 import { keyOf, type Row } from "../../contract/run/row.ts";
-import type { Player } from "./player.ts";
+import type { Change, Player } from "./player.ts";
 
 export type SessionOptions = {
-  /** Texts of the option `reading` that hold in every run. */
-  readonly base: readonly string[];
+  /** What a row changes; `number` is that of the run. */
+  readonly changeOf: (row: Row, number: number) => Change;
   /** The most runs; `Infinity` for as many as it takes. */
   readonly maxRuns: number;
   /** Runs that are planned: run 0 and the rows. Those that narrow come on top. */
@@ -53,17 +52,16 @@ export class RunSession {
   }
 
   async #playNow(row: Row): Promise<PlayedRun | undefined> {
-    const { base, maxRuns, planned, keepsLogs, progress } = this.#options;
+    const { changeOf, maxRuns, planned, keepsLogs, progress } = this.#options;
     if (this.#begun >= maxRuns || this.#player.stopped !== undefined) return undefined;
     const number = this.#begun;
     this.#begun += 1;
     const total = Math.max(planned, this.#begun);
     const name = `run ${number + 1}/${total}: ${rowText(row)}`;
     progress(`${name} …`);
-    const reading = [...base, ...row];
-    const environment = { SANDBOX_READING: reading.join(","), SANDBOX_CONTRACT_RUN: `${number + 1}/${total}` };
-    const config: Partial<Config> = { reading };
-    const taken = await this.#player.play({ number, change: { config, environment } });
+    const { config, environment } = changeOf(row, number);
+    const variables = { ...environment, SANDBOX_CONTRACT_RUN: `${number + 1}/${total}` };
+    const taken = await this.#player.play({ number, change: { config, environment: variables } });
     if (taken === undefined) return undefined;
     const { exitCode, output, log, ...rest } = taken;
     const line = taken.result === "passed" ? null : (failingLine(output) ?? whyWithoutOutput(taken.result, exitCode));

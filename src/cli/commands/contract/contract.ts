@@ -2,11 +2,12 @@
 import type { CommandGroup } from "../../command.ts";
 import { compareCommand } from "./compare.ts";
 import { contractMergeCommand } from "./merge.ts";
+import { contractReportCommand } from "./report.ts";
 import { contractRunCommand } from "./run.ts";
 
 export const contractCommand: CommandGroup = {
   kind: "group",
   name: "contract",
   about: "test what your app makes of the service's contract",
-  commands: [contractRunCommand, contractMergeCommand, compareCommand()],
+  commands: [contractReportCommand, contractRunCommand, contractMergeCommand, compareCommand()],
 };

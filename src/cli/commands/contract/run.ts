@@ -2,22 +2,19 @@
 
 import { seal } from "../../../contract/outputs/seal.ts";
 import { CulpritSearch } from "../../../contract/run/narrow.ts";
-import type { PlayedRun, RunResult } from "../../../contract/run/played-run.ts";
+import type { RunResult } from "../../../contract/run/played-run.ts";
 import { exitCodeOf, runDocument } from "../../../contract/run/run-document.ts";
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { systemClock } from "../../../kernel/wall-clock.ts";
 import { type OwnCall, ownCommand } from "../../command.ts";
 import { matrix } from "../../contract/matrix.ts";
 import { Player } from "../../contract/player.ts";
-import { NotStarted } from "../../contract/run-group.ts";
+import { hindrance, inFolder, NOT_JUDGED } from "../../contract/run-frame.ts";
 import { folderOf, planOf, RUN_OPTIONS, type RunOptions, type RunPlan } from "../../contract/run-options.ts";
 import { RunSession } from "../../contract/run-session.ts";
 import { jsonLine, type ProcessIo } from "../../process-io.ts";
 import { writeReport } from "../../report-folder.ts";
 import { signalCode } from "../sandbox/exec.ts";
-
-/** It could not be judged. */
-const NOT_JUDGED = 3;
 
 export const contractRunCommand = ownCommand<RunOptions>({
   name: "run",
@@ -34,20 +31,9 @@ export const contractRunCommand = ownCommand<RunOptions>({
   run,
 });
 
-async function run(call: OwnCall<RunOptions>): Promise<number> {
-  const { io, options } = call;
-  const plan = planOf(options, io);
-  const report = folderOf(options);
-  const folder = report ?? io.temporaryFolder();
-  try {
-    io.makeFolder(folder);
-    return await judge(call, plan, folder);
-  } catch (error) {
-    if (error instanceof NotStarted) return error.code;
-    throw error;
-  } finally {
-    if (report === undefined) io.removeFolder(folder);
-  }
+function run(call: OwnCall<RunOptions>): Promise<number> {
+  const plan = planOf(call.options, call.io);
+  return inFolder(call.io, folderOf(call.options), (folder) => judge(call, plan, folder));
 }
 
 async function judge(
@@ -59,7 +45,10 @@ async function judge(
   const [command = "", ...args] = rest;
   const player = new Player({ command: [command, ...args], config, folder, timeoutMs: options.runTimeout }, io, create);
   const session = new RunSession(player, {
-    base: config.reading,
+    changeOf(row) {
+      const reading = [...config.reading, ...row];
+      return { config: { reading }, environment: { SANDBOX_READING: reading.join(",") } };
+    },
     maxRuns: options.maxRuns ?? Number.POSITIVE_INFINITY,
     planned: rows.length + 1,
     keepsLogs: options.report !== undefined,
@@ -86,17 +75,6 @@ async function judge(
     seconds: (systemClock.monotonic() - began) / 1_000,
   };
   return told(result, { player, hindered, io, options });
-}
-
-/** Why nothing can be judged after run 0; undefined when it can (C-30). */
-function hindrance(first: PlayedRun, { report }: RunOptions): string | undefined {
-  const where = report === undefined ? "give --report DIR to keep its output" : `its output is in ${report}/run-0.log`;
-  if (first.result === "timed out")
-    return `your tests took longer than --run-timeout without any change: give them more time, or end what hangs; ${where}`;
-  if (first.result === "failed") return `your tests fail without any change (${first.line}): mend them first; ${where}`;
-  if (first.requests === 0 && first.webhooks === 0)
-    return "nothing called the sandbox: does your app read SANDBOX_API_BASE_URL? A sandbox that your tests start themselves must see SANDBOX_READING and SANDBOX_CONTRACT_DIR";
-  return undefined;
 }
 
 function endedEarly(player: Player, hindered: string | undefined, search: CulpritSearch): string | null {
