@@ -55,6 +55,7 @@ function processIo(environment: NodeJS.ProcessEnv): ProcessIo {
     temporaryFolder: () => mkdtempSync(join(tmpdir(), "cpsandbox-")),
     listFolder: (path) => (existsSync(path) ? readdirSync(path) : []),
     removeFolder: (path) => rmSync(path, { recursive: true, force: true }),
+    outputOf,
     onOutputClosed: (listener) => void process.stdout.on("error", listener),
   };
 }
@@ -96,15 +97,39 @@ function startGroup(
       child.once("exit", (code, signal) => resolve({ code, signal }));
     }),
     silent: new Promise((resolve) => void child.once("close", () => resolve())),
-    kill(signal) {
-      if (child.pid === undefined) return;
-      try {
-        process.kill(-child.pid, signal);
-      } catch {
-        // The group is gone already.
-      }
-    },
+    kill: (signal) => endGroup(child, signal),
   };
+}
+
+function outputOf(
+  line: string,
+  { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
+): Promise<{ code: number | null; out: string }> {
+  // A group of its own, so that what the shell started ends with it.
+  const child = spawn(line, { shell: true, detached: true, stdio: ["ignore", "pipe", "inherit"], timeout: timeoutMs });
+  const end = (): void => endGroup(child, "SIGKILL");
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) end();
+    else chunks.push(chunk);
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", end);
+    child.once("close", (code) =>
+      resolve({ code: bytes > maxBytes ? null : code, out: Buffer.concat(chunks).toString() }),
+    );
+  });
+}
+
+function endGroup({ pid }: { pid?: number | undefined }, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // The group is gone already.
+  }
 }
 
 /** Ends the process as soon as stdout is flushed, even if handles are still open. */

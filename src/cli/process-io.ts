@@ -48,6 +48,14 @@ export type ProcessIo = {
   listFolder(path: string): readonly string[];
   /** Removes a folder with all that is in it, if it exists. */
   removeFolder(path: string): void;
+  /**
+   * Runs a line of the shell without stdin and returns what it printed on stdout; its stderr is that of this process. `code` is null
+   * when it was ended, with all that it started, for its time or for printing more than `maxBytes`.
+   */
+  outputOf(
+    line: string,
+    limits: { timeoutMs: number; maxBytes: number },
+  ): Promise<{ code: number | null; out: string }>;
   /** Calls `listener` when the reader of stdout is gone (`… | head`). */
   onOutputClosed(listener: () => void): void;
 };

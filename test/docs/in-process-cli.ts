@@ -83,6 +83,9 @@ async function run(body: Buffer): Promise<{ code: number; out: string; err: stri
     temporaryFolder: () => mkdtempSync(join(folder, "temporary-")),
     listFolder: (path) => readdirSync(resolve(folder, path)),
     removeFolder: (path) => rmSync(resolve(folder, path), { recursive: true, force: true }),
+    outputOf: () => {
+      throw new Error("a page's client command starts nothing");
+    },
     onOutputClosed: () => {},
   };
   const code = await runCommand(words, io);
