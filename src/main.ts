@@ -1,10 +1,22 @@
 #!/usr/bin/env node
 // Entry point of the process: checks the Node version before anything else is loaded, then runs the command line.
 import { spawn } from "node:child_process";
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import module from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Child, ProcessIo } from "./cli/process-io.ts";
+import type { Child, ChildGroup, ProcessIo } from "./cli/process-io.ts";
 import { nodeVersionError } from "./kernel/node-version.ts";
 
 /**
@@ -39,6 +51,10 @@ function processIo(environment: NodeJS.ProcessEnv): ProcessIo {
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => listener(signal));
     },
     spawn: startChild,
+    spawnGroup: startGroup,
+    temporaryFolder: () => mkdtempSync(join(tmpdir(), "cpsandbox-")),
+    listFolder: (path) => (existsSync(path) ? readdirSync(path) : []),
+    removeFolder: (path) => rmSync(path, { recursive: true, force: true }),
     outputOf,
     onOutputClosed: (listener) => void process.stdout.on("error", listener),
   };
@@ -67,33 +83,53 @@ function startChild(command: string, args: readonly string[], environment: NodeJ
   };
 }
 
+function startGroup(
+  command: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  onOutput: (text: string) => void,
+): ChildGroup {
+  const child = spawn(command, args, { env: environment, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", onOutput);
+  return {
+    ended: new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code, signal) => resolve({ code, signal }));
+    }),
+    silent: new Promise((resolve) => void child.once("close", () => resolve())),
+    kill: (signal) => endGroup(child, signal),
+  };
+}
+
 function outputOf(
   line: string,
   { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
 ): Promise<{ code: number | null; out: string }> {
   // A group of its own, so that what the shell started ends with it.
   const child = spawn(line, { shell: true, detached: true, stdio: ["ignore", "pipe", "inherit"], timeout: timeoutMs });
-  const endGroup = (): void => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-    } catch {
-      // The group is gone already.
-    }
-  };
+  const end = (): void => endGroup(child, "SIGKILL");
   const chunks: Buffer[] = [];
   let bytes = 0;
   child.stdout.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > maxBytes) endGroup();
+    if (bytes > maxBytes) end();
     else chunks.push(chunk);
   });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", endGroup);
+    child.once("exit", end);
     child.once("close", (code) =>
       resolve({ code: bytes > maxBytes ? null : code, out: Buffer.concat(chunks).toString() }),
     );
   });
+}
+
+function endGroup({ pid }: { pid?: number | undefined }, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // The group is gone already.
+  }
 }
 
 /** Ends the process as soon as stdout is flushed, even if handles are still open. */

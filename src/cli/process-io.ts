@@ -33,6 +33,22 @@ export type ProcessIo = {
   /** Starts a command with stdin, stdout and stderr of this process. */
   spawn(command: string, args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Child;
   /**
+   * Starts a command as a process group of its own, without stdin; `onOutput` gets its stdout and stderr as they come. Ctrl+C at a
+   * terminal does not reach the group: whoever starts it must end it.
+   */
+  spawnGroup(
+    command: string,
+    args: readonly string[],
+    environment: Readonly<Record<string, string | undefined>>,
+    onOutput: (text: string) => void,
+  ): ChildGroup;
+  /** Creates an empty folder in the system's place for temporary files. */
+  temporaryFolder(): string;
+  /** The names in a folder; none when there is no such folder. */
+  listFolder(path: string): readonly string[];
+  /** Removes a folder with all that is in it, if it exists. */
+  removeFolder(path: string): void;
+  /**
    * Runs a line of the shell without stdin and returns what it printed on stdout; its stderr is that of this process. `code` is null
    * when it was ended, with all that it started, for its time or for printing more than `maxBytes`.
    */
@@ -51,6 +67,16 @@ export type Child = {
   /** How it ended; rejects with the system's error (and its `code`) when it could not be started. */
   ended: Promise<{ code: number | null; signal: string | null }>;
   kill(signal: StopSignal): void;
+};
+
+/** A command and all that it started. */
+export type ChildGroup = {
+  /** How the command itself ended; rejects with the system's error (and its `code`) when it could not be started. */
+  ended: Promise<{ code: number | null; signal: string | null }>;
+  /** Resolves when nobody can write any more output. */
+  silent: Promise<void>;
+  /** Sends the signal to every process of the group; nothing happens when none is left. */
+  kill(signal: StopSignal | "SIGKILL"): void;
 };
 
 /** A failure as one line with the next step; ends the command with exit code `code`. */

@@ -229,6 +229,14 @@ export const OPTIONS = {
       "Leaves out what the specification does not show: invented, or inferred as well; @FILE: what a file says, with the body of PUT /admin/contract/strict",
     read: levelOrFile("invented", "inferred"),
   }),
+  contractDir: option<string | null>({
+    argument: "DIR",
+    default: null,
+    defaultText: "none",
+    description:
+      "Folder into which the sandbox writes contract-PID-N.json when it stops: what the client asked of it, and which readings it met",
+    read: path,
+  }),
   demo: option<boolean>({
     argument: null,
     default: false,
@@ -298,7 +306,9 @@ export const variableOf = (name: OptionName): string => `SANDBOX_${keyOf(name).r
 /** SANDBOX_ variables that are not options of `start`: those that `exec` passes to its command and client commands read. */
 function isOtherVariable(name: string): boolean {
   const isOption = OPTION_NAMES.some((option) => variableOf(option) === name);
-  return !isOption && /^SANDBOX_(URL|API_BASE_URL|ADMIN_URL|TENANT_ID|VAULT_ID|RPC_[A-Z0-9_]+)$/.test(name);
+  return (
+    !isOption && /^SANDBOX_(URL|API_BASE_URL|ADMIN_URL|TENANT_ID|VAULT_ID|CONTRACT_RUN|RPC_[A-Z0-9_]+)$/.test(name)
+  );
 }
 
 /** All options at their defaults: for tests and callers that set a few themselves. */

@@ -25,6 +25,7 @@ import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { endpointUrlFault } from "../webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "../webhooks/send.ts";
 import { contractOptionsOf } from "./contract-state.ts";
+import { makeSummaryFolder, summaryWriter } from "./contract-summary.ts";
 import { createApp, type SandboxContext } from "./create-app.ts";
 import { demandOpenFiles, openFileLimit } from "./open-files.ts";
 import { listen, originOf, type ReadyInfo, readyInfo, resumePoint } from "./ready-info.ts";
@@ -42,7 +43,11 @@ export type Sandbox = {
   close(): Promise<void>;
 };
 /** `contract`: what contract testing knows of this process, for callers inside of it. */
-export type ObservedSandbox = Sandbox & { contract: ContractState };
+export type ObservedSandbox = Sandbox & {
+  contract: ContractState;
+  /** Writes the file of `--contract-dir` now, once, for a process that ends without `close`; does nothing without that option. */
+  writeSummary(): void;
+};
 /** `maxSteps`: time travel that takes more steps is ended with an error (R-226). */
 export type SandboxDependencies = {
   log: Log;
@@ -53,6 +58,8 @@ export type SandboxDependencies = {
   onReplay?: ReplayListener;
   /** False while the caller is still filling the sandbox (`--demo`): until then `/healthz` answers 503. */
   isSetUp?: () => boolean;
+  /** The process that asks for the sandbox: it names the file of `--contract-dir`. */
+  pid?: number;
   /** The open port does not keep the process alive. */
   letsProcessEnd?: boolean;
 };
@@ -65,9 +72,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const { log, wall = systemClock, isSetUp = () => true } = callers;
   const openFiles = openFileLimit();
   demandOpenFiles(openFiles);
-  const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
-  if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const contractOptions = contractOptionsOf(given);
+  const contractOptions = usableOptions(given);
   const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
@@ -78,6 +83,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const adminToken = adminTokenOf(config);
   const contract = contractOf(config, wall, { ...contractOptions, secrets: [adminToken] });
   if (recording !== undefined) contract.listen((seen) => recording.request(seen));
+  const writeSummary = summaryWriter(config, callers.pid ?? 0, contract);
   const early = earlyAnswers(config, { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) });
   const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
   const { metrics, ...instruments } = instrumentation(log, () => worldSwitch.flow);
@@ -106,9 +112,18 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
     url: origin,
     ready,
     contract,
+    writeSummary,
     ...(start.existing === undefined && start.imported === undefined ? {} : { resumed: resumePoint(opened) }),
-    close: () => end(context, server, sender),
+    close: () => end(context, server, sender).finally(writeSummary),
   };
+}
+
+/** What is wrong with an option is told before anything is opened. Returns what contract testing begins with. @throws Problem */
+function usableOptions(given: Config): Pick<ContractOptions, "strictness" | "readings"> {
+  const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
+  if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
+  makeSummaryFolder(given);
+  return contractOptionsOf(given);
 }
 
 function portOf(server: Server): number | null {

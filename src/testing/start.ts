@@ -41,7 +41,9 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
   acceptForeignErrors();
   const { readings, ...others } = options;
   const reading = readingTextsOf(readings, readingVariable());
-  const given = { port: 0, clock: "frozen", logLevel: "error", ...others, ...(reading.length > 0 && { reading }) };
+  const folder = process.env["SANDBOX_CONTRACT_DIR"];
+  const basis = { port: 0, clock: "frozen", logLevel: "error", ...(folder && { contractDir: folder }) };
+  const given = { ...basis, ...others, ...(reading.length > 0 && { reading }) };
   const flags = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
   );
@@ -52,7 +54,9 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
   // Loads native modules, which crash under an old Node: so only now.
   const { createSandbox } = await import("../runtime/sandbox.ts");
   // A forgotten `stop()` must not keep the test runner's process alive.
-  const sandbox = await createSandbox(config, { log, wall: BACKGROUND_CLOCK, letsProcessEnd: true });
+  const sandbox = await createSandbox(config, { log, wall: BACKGROUND_CLOCK, letsProcessEnd: true, pid: process.pid });
+  // A sandbox that nobody stops tells what it saw when its process ends.
+  process.once("exit", sandbox.writeSummary);
   const { ready } = sandbox;
   if (config.demo) {
     const { createDemo } = await import("../demo/demo.ts");
@@ -64,7 +68,10 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
     webhookSecret: ready.webhook_secret,
     ...(ready.admin_token === undefined ? {} : { adminToken: ready.admin_token }),
   };
-  return new TestSandbox(info, () => sandbox.close());
+  return new TestSandbox(info, async () => {
+    process.off("exit", sandbox.writeSummary);
+    await sandbox.close();
+  });
 }
 
 /** The text of SANDBOX_READING of this process; empty without it. */

@@ -2,7 +2,8 @@
 import type { ProcessIo, StopSignal } from "../../src/cli/process-io.ts";
 
 /** Differences from a process in a pipe without input: a terminal at stdout or stdin, the text of stdin, how commands are started. */
-type More = Partial<Pick<ProcessIo, "terminal" | "errorsToTerminal" | "stdinIsTerminal" | "spawn" | "outputOf">> & {
+type Hands = "terminal" | "errorsToTerminal" | "stdinIsTerminal" | "spawn" | "spawnGroup" | "outputOf";
+type More = Partial<Pick<ProcessIo, Hands>> & {
   input?: string;
 };
 
@@ -44,6 +45,15 @@ export function anIo(
     stdinIsTerminal: false,
     spawn: () => {
       throw new Error("no command is started here");
+    },
+    spawnGroup: () => {
+      throw new Error("no command is started here");
+    },
+    temporaryFolder: () => "/temporary",
+    listFolder: (path) =>
+      Object.keys(files).flatMap((file) => (file.startsWith(`${path}/`) ? [file.slice(path.length + 1)] : [])),
+    removeFolder: (path) => {
+      for (const file of Object.keys(files)) if (file.startsWith(`${path}/`)) delete files[file];
     },
     outputOf: () => {
       throw new Error("no command is started here");

@@ -87,7 +87,7 @@ test("every offered word is in the table, and every command is offered", () => {
   expect(new Set(places).size).toBe(places.length);
   for (const { words } of offers) {
     expect(new Set(words).size).toBe(words.length);
-    for (const word of words) expect(word).toMatch(/^-{0,2}[A-Za-z][A-Za-z0-9.-]*$/);
+    for (const word of words) expect(word).toMatch(/^-{0,2}[A-Za-z][A-Za-z0-9._-]*$/);
   }
 });
 

@@ -162,7 +162,7 @@ describe("exec", () => {
       127,
       "no-such-command-here cannot be run (ENOENT): check its name and PATH\n",
     ],
-    [["exec", "--", "npm test"], 127, "npm test cannot be run (ENOENT): remove the quotes: exec -- npm test\n"],
+    [["exec", "--", "npm test"], 127, "npm test cannot be run (ENOENT): remove the quotes: -- npm test\n"],
     [["exec", "--", "/etc/passwd"], 126, "/etc/passwd cannot be run (EACCES)"],
     [["exec"], 2, "missing required argument 'command'"],
     [["exec", "--prot", "1", "--", "true"], 2, "unknown option '--prot'"],

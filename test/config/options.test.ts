@@ -54,6 +54,7 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["", "a b", "[::1]", "host:80", "http://x", "-a", "1.2.3", 5],
   },
+  contractDir: { good: [["notes", "notes"]], bad: ["", "a\u0000b", 7, null] },
   strict: {
     good: [
       ["invented", "invented"],
@@ -304,6 +305,7 @@ describe("options", () => {
       requestLog: 1_000,
       logLevel: "warn",
       strict: null,
+      contractDir: null,
       demo: false,
       json: false,
       acceptLoss: false,

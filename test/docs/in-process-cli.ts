@@ -1,5 +1,5 @@
 // Runs the client commands of a page inside the test process: the same code as in a child process, but a quarter of a second faster.
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -77,6 +77,12 @@ async function run(body: Buffer): Promise<{ code: number; out: string; err: stri
     spawn: () => {
       throw new Error("a page's client command starts nothing");
     },
+    spawnGroup: () => {
+      throw new Error("a page's client command starts nothing");
+    },
+    temporaryFolder: () => mkdtempSync(join(folder, "temporary-")),
+    listFolder: (path) => readdirSync(resolve(folder, path)),
+    removeFolder: (path) => rmSync(resolve(folder, path), { recursive: true, force: true }),
     outputOf: () => {
       throw new Error("a page's client command starts nothing");
     },

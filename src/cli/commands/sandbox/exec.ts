@@ -67,14 +67,16 @@ async function exec({ options: given, rest, io, create }: OwnCall<ExecOptions>):
   const savedLog = new SavedLog(config.logLevel, write);
   const log = keepOnFailure === undefined ? createLog(config.logLevel, { write }) : createLog(savedLog.level, savedLog);
   const demo = new DemoOption(config, systemClock);
-  const sandbox = await create(demo.config, { log, isSetUp: demo.isSetUp }).catch(async (error: unknown) => {
-    throw await startFault(error, config, systemClock);
-  });
+  const sandbox = await create(demo.config, { log, isSetUp: demo.isSetUp, pid: io.pid }).catch(
+    async (error: unknown) => {
+      throw await startFault(error, config, systemClock);
+    },
+  );
   try {
     await demo.create(sandbox.ready, io);
     // A signal during the start: do not run the command at all.
     const [early] = stops;
-    if (early !== undefined) return SIGNAL_BASE + (SIGNAL_NUMBERS[early] ?? 0);
+    if (early !== undefined) return signalCode(early);
     const child = io.spawn(command, args, { ...io.environment, ...environmentOf(sandbox.ready) });
     // At a terminal the command gets Ctrl+C itself; a second SIGINT would make many programs quit at once.
     forward = (signal) => {
@@ -110,14 +112,20 @@ export function environmentOf(ready: Omit<ReadyInfo, "pid">): Record<string, str
   };
 }
 
-function codeOf({ code, signal }: { code: number | null; signal: string | null }): number {
-  return code ?? SIGNAL_BASE + (SIGNAL_NUMBERS[signal ?? ""] ?? 0);
+/** The exit code of a shell for a command that a signal ended. */
+export function signalCode(signal: string | null): number {
+  return SIGNAL_BASE + (SIGNAL_NUMBERS[signal ?? ""] ?? 0);
 }
 
-function notStarted(command: string, error: unknown, io: ProcessIo): number {
+function codeOf({ code, signal }: { code: number | null; signal: string | null }): number {
+  return code ?? signalCode(signal);
+}
+
+/** Says why a command cannot be started, and returns the exit code of a shell. */
+export function notStarted(command: string, error: unknown, io: ProcessIo): number {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const first = /^(\S+)\s/.exec(command)?.[1];
-  const next = first === undefined ? "check its name and PATH" : `remove the quotes: exec -- ${command}`;
+  const next = first === undefined ? "check its name and PATH" : `remove the quotes: -- ${command}`;
   io.err(escapeControl(`${command} cannot be run (${code || String(error)}): ${next}`).concat("\n"));
   return code === "ENOENT" ? NOT_FOUND : NOT_EXECUTABLE;
 }
@@ -127,7 +135,7 @@ function clientOf({ url, admin_token }: Sandbox["ready"]): AdminClient {
 }
 
 /** Checks the invariants: a run against a broken sandbox proves nothing, even if it passed. */
-async function invariantsHold({ ready }: Sandbox, io: ProcessIo): Promise<boolean> {
+export async function invariantsHold({ ready }: Pick<Sandbox, "ready">, io: ProcessIo): Promise<boolean> {
   const report = await clientOf(ready)
     .get("/admin/invariants")
     .catch((error: unknown) => {

@@ -21,7 +21,14 @@ type ReplayProgress = { network: string; height: number; of: number };
 
 export type CreateSandbox = (
   config: Config,
-  dependencies: { log: Log; wall?: WallClock; onReplay?: (progress: ReplayProgress) => void; isSetUp?: () => boolean },
+  dependencies: {
+    log: Log;
+    wall?: WallClock;
+    onReplay?: (progress: ReplayProgress) => void;
+    isSetUp?: () => boolean;
+    /** The process that asks for the sandbox: it names the file of `--contract-dir`. */
+    pid: number;
+  },
 ) => Promise<Sandbox>;
 
 /**
@@ -45,7 +52,7 @@ export async function start(
   const demo = new DemoOption(config, wall);
   const onReplay = ({ network, height, of }: ReplayProgress): void =>
     progress.step(`replaying ${network}: ${height} of ${of} blocks`);
-  const dependencies = { log, onReplay, isSetUp: demo.isSetUp };
+  const dependencies = { log, onReplay, isSetUp: demo.isSetUp, pid: io.pid };
   progress.begin("starting the chains and the service");
   const sandbox = await create(demo.config, dependencies).catch(async (error: unknown) => {
     progress.done();

@@ -118,7 +118,7 @@ async function inOwnSandbox(
   const wall = minuteAlignedClock(systemClock);
   // Many scenarios have a receiver that refuses: log only errors, not warnings.
   const log = createLog("error", { write: (line) => io.err(line) });
-  const sandbox = await create(config, { log, wall }).catch(async (error: unknown) => {
+  const sandbox = await create(config, { log, wall, pid: io.pid }).catch(async (error: unknown) => {
     throw await startFault(error, config, wall);
   });
   try {

@@ -1,0 +1,39 @@
+// What the commands that play the client's tests share: their folder, and what keeps them from judging anything (C-30).
+import type { PlayedRun } from "../../contract/run/played-run.ts";
+import type { ProcessIo } from "../process-io.ts";
+import { NotStarted } from "./run-group.ts";
+
+/** Exit code: it could not be judged. */
+export const NOT_JUDGED = 3;
+
+/**
+ * Runs `judge` with the folder of the report, or with a temporary one that is removed afterwards. A command that cannot be started ends
+ * with the exit code of a shell.
+ */
+export async function inFolder(
+  io: ProcessIo,
+  report: string | undefined,
+  judge: (folder: string) => Promise<number>,
+): Promise<number> {
+  const folder = report ?? io.temporaryFolder();
+  try {
+    io.makeFolder(folder);
+    return await judge(folder);
+  } catch (error) {
+    if (error instanceof NotStarted) return error.code;
+    throw error;
+  } finally {
+    if (report === undefined) io.removeFolder(folder);
+  }
+}
+
+/** Why nothing can be judged after run 0, with the next step; undefined when it can. */
+export function hindrance(first: PlayedRun, { report }: { report?: string }): string | undefined {
+  const where = report === undefined ? "give --report DIR to keep its output" : `its output is in ${report}/run-0.log`;
+  if (first.result === "timed out")
+    return `your tests took longer than --run-timeout without any change: give them more time, or end what hangs; ${where}`;
+  if (first.result === "failed") return `your tests fail without any change (${first.line}): mend them first; ${where}`;
+  if (first.requests === 0 && first.webhooks === 0)
+    return "nothing called the sandbox: does your app read SANDBOX_API_BASE_URL? A sandbox that your tests start themselves must see SANDBOX_READING and SANDBOX_CONTRACT_DIR";
+  return undefined;
+}

@@ -1,0 +1,89 @@
+// The runs of one `contract run` or `contract reliance`: run 0, the rows, and those that narrow a failure down; counted, told, kept.
+import { failingLine } from "../../contract/run/failing-line.ts";
+import type { PlayedRun } from "../../contract/run/played-run.ts";
+import { keyOf, type Row } from "../../contract/run/row.ts";
+import type { Change, Player } from "./player.ts";
+
+export type SessionOptions = {
+  /** What a row changes; `number` is that of the run. */
+  readonly changeOf: (row: Row, number: number) => Change;
+  /** The most runs; `Infinity` for as many as it takes. */
+  readonly maxRuns: number;
+  /** Runs that are planned: run 0 and the rows. Those that narrow come on top. */
+  readonly planned: number;
+  /** False: no folder is kept, so runs name no log. */
+  readonly keepsLogs: boolean;
+  /** Called when a run begins and when it ends. */
+  readonly progress: (text: string) => void;
+};
+
+export class RunSession {
+  readonly runs: PlayedRun[] = [];
+  readonly #player: Player;
+  readonly #options: SessionOptions;
+  readonly #ahead = new Map<string, Promise<PlayedRun | undefined>>();
+  #begun = 0;
+
+  constructor(player: Player, options: SessionOptions) {
+    this.#player = player;
+    this.#options = options;
+  }
+
+  /** Plays the tests under a row; undefined when a signal came or no run is left. */
+  async play(row: Row): Promise<(PlayedRun & { failed: boolean }) | undefined> {
+    const key = keyOf(row);
+    const ahead = this.#ahead.get(key);
+    this.#ahead.delete(key);
+    const run = await (ahead ?? this.#playNow(row));
+    return run === undefined ? undefined : { ...run, failed: run.result !== "passed" };
+  }
+
+  /** Plays these rows already, `jobs` beside each other; `play` then gives their results. Resolves when all have ended. */
+  async playAhead(rows: readonly Row[], jobs: number): Promise<void> {
+    const waiting = [...rows];
+    const worker = async (): Promise<void> => {
+      for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
+        const run = this.#playNow(row);
+        this.#ahead.set(keyOf(row), run);
+        await run;
+      }
+    };
+    await Promise.all(Array.from({ length: jobs }, worker));
+  }
+
+  async #playNow(row: Row): Promise<PlayedRun | undefined> {
+    const { changeOf, maxRuns, planned, keepsLogs, progress } = this.#options;
+    if (this.#begun >= maxRuns || this.#player.stopped !== undefined) return undefined;
+    const number = this.#begun;
+    this.#begun += 1;
+    const total = Math.max(planned, this.#begun);
+    const name = `run ${number + 1}/${total}: ${rowText(row)}`;
+    progress(`${name} …`);
+    const { config, environment } = changeOf(row, number);
+    const variables = { ...environment, SANDBOX_CONTRACT_RUN: `${number + 1}/${total}` };
+    const taken = await this.#player.play({ number, change: { config, environment: variables } });
+    if (taken === undefined) return undefined;
+    const { exitCode, output, log, ...rest } = taken;
+    const line = taken.result === "passed" ? null : (failingLine(output) ?? whyWithoutOutput(taken.result, exitCode));
+    const run: PlayedRun = { number, row, ...rest, exit_code: exitCode, line, log: keepsLogs ? log : null };
+    this.runs.push(run);
+    this.runs.sort((a, b) => a.number - b.number);
+    progress(`${name}: ${taken.result}${line === null ? "" : `: ${line}`}`);
+    return run;
+  }
+}
+
+function whyWithoutOutput(result: PlayedRun["result"], exitCode: number | null): string {
+  if (result === "timed out") return "it took longer than --run-timeout";
+  return exitCode === null
+    ? "a signal ended the command"
+    : `the command ended with exit code ${exitCode} and no output`;
+}
+
+/** A row in a few words. */
+function rowText(row: Row): string {
+  if (row.length === 0) return "without any change";
+  const [first, second, ...others] = row;
+  const named = [first, second].filter((value) => value !== undefined).join(", ");
+  return others.length === 0 ? named : `${named} and ${others.length} more`;
+}

@@ -1,0 +1,135 @@
+// The result of `contract run` as a result document, and its last line.
+import { pluralize } from "../../kernel/pluralize.ts";
+import type { CaseResult, ResultCase, ResultDocument } from "../outputs/document.ts";
+import { rowOf } from "../readings/table.ts";
+import type { PlayedRun, RunResult } from "./played-run.ts";
+import { nameOf } from "./selection.ts";
+import { type Verdict, verdictsOf } from "./verdicts.ts";
+
+const RESULTS: Readonly<Record<Verdict["verdict"], { result: CaseResult; word: string }>> = {
+  breaks: { result: "fail", word: "FAIL" },
+  warns: { result: "warning", word: "fails" },
+  unstable: { result: "warning", word: "unstable" },
+  "not judged": { result: "not_judged", word: "not judged" },
+  "not met": { result: "not_judged", word: "not met" },
+  ok: { result: "ok", word: "ok" },
+};
+
+/** The word of a verdict in the matrix and in reports. */
+export function verdictWord({ verdict }: Verdict): string {
+  return RESULTS[verdict].word;
+}
+
+/** 1 when something counts that breaks the tests, otherwise 0 (`--fail-on` is part of the result). */
+export function exitCodeOf(result: RunResult): 0 | 1 {
+  return verdictsOf(result).some(({ verdict }) => verdict === "breaks") ? 1 : 0;
+}
+
+/** The document; its `data` is the result itself, which `contract merge` reads. */
+export function runDocument(result: RunResult): ResultDocument {
+  const verdicts = verdictsOf(result);
+  const facts: [name: string, value: string][] = [
+    ["command", result.command.map(quoted).join(" ")],
+    ["runs", String(result.runs.length)],
+    ["fail on", result.fail_on],
+    ...(result.shard === null ? [] : [["shard", result.shard] as [string, string]]),
+    ...(result.ended_early === null ? [] : [["ended early", result.ended_early] as [string, string]]),
+  ];
+  return {
+    title: "Contract run: the client's tests under every reading of the specification",
+    summary: summaryOf(result),
+    facts: facts.map(([name, value]) => ({ name, value })),
+    sections: [
+      {
+        title: "Readings",
+        about:
+          "stated: the specification says that both occur; growth: a newer version of the same API may do it; silent: it says nothing. A value is ok only if the tests passed while an answer or webhook really carried it.",
+        cases: verdicts.map(caseOf),
+      },
+      {
+        title: "Runs",
+        about: "Run 0 has no change. The others have those that are named.",
+        cases: result.runs.map(runCase),
+      },
+    ],
+    data: { ...result },
+  };
+}
+
+/** `5 runs in 48 s · 1 reading breaks your app … · repeat: …`. */
+export function summaryOf(result: RunResult): string {
+  const verdicts = verdictsOf(result);
+  const breaking = verdicts.filter(({ verdict }) => verdict === "breaks");
+  const warning = verdicts.filter(({ verdict }) => verdict === "warns").length;
+  const open = verdicts.filter(({ verdict }) => !["breaks", "warns", "ok"].includes(verdict)).length;
+  return [
+    `${pluralize(result.runs.length, "run")} in ${Math.round(result.seconds)} s`,
+    breakingText(breaking.length),
+    ...(warning === 0 ? [] : [`${warning} more would count with --fail-on silent`]),
+    ...(open === 0 ? [] : [`${pluralize(open, "value")} not judged`]),
+    ...(breaking.length === 0 ? [] : [`repeat: ${repeatLine(breaking, result)}`]),
+  ].join(" · ");
+}
+
+/** The command line that plays these values again. */
+export function repeatLine(verdicts: readonly Verdict[], { command, start_options }: RunResult): string {
+  const values = [...new Set(verdicts.flatMap((one) => one.values))];
+  const words = ["contract", "run", ...start_options, "--readings", values.join(","), "--", ...command];
+  return words.map(quoted).join(" ");
+}
+
+function breakingText(count: number): string {
+  if (count === 0) return "no reading breaks your app";
+  return count === 1
+    ? "1 reading breaks your app that the specification allows"
+    : `${count} readings break your app that the specification allows`;
+}
+
+/** A word as a shell takes it. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function caseOf(verdict: Verdict): ResultCase {
+  const rows = verdict.values.map((value) => rowOf(nameOf(value)));
+  const decision = [...new Set(rows.flatMap((row) => row.decision))].join(", ");
+  const broken = verdict.verdict === "breaks" || verdict.verdict === "warns";
+  return {
+    name: verdict.values.join(" + "),
+    title: rows.map(({ about }) => about).join("; "),
+    ...RESULTS[verdict.verdict],
+    why: verdict.why,
+    ...(broken && { what_to_do: `accept both: ${verdict.values.map(valueText).join("; ")}` }),
+    evidence: [
+      { label: "class", text: verdict.class },
+      ...(verdict.line === null ? [] : [{ label: "first failing line", text: verdict.line }]),
+    ],
+    ...(decision !== "" && { decision }),
+  };
+}
+
+/** What a value does, as the table says it. */
+function valueText(value: string): string {
+  const row = rowOf(nameOf(value));
+  const word = value.slice(value.indexOf("=") + 1);
+  const about = (wanted: string): string => row.values.find(([one]) => one === wanted)?.[1] ?? wanted;
+  const [first] = row.values[0] ?? [""];
+  return `${row.about}: ${about(first)}, or ${about(word)}`;
+}
+
+function runCase(run: PlayedRun): ResultCase {
+  const failed = run.result !== "passed";
+  return {
+    name: `run ${run.number}`,
+    title: run.row.length === 0 ? "without any change" : run.row.join(", "),
+    // A run that fails is no failure of its own: the readings above say which counts.
+    result: failed ? "note" : "ok",
+    word: run.result,
+    ...(run.line !== null && { why: run.line }),
+    evidence: [
+      { label: "met", text: `${pluralize(run.requests, "request")}, ${pluralize(run.webhooks, "webhook")}` },
+      ...(run.log === null ? [] : [{ label: "output", text: run.log }]),
+    ],
+    seconds: run.seconds,
+  };
+}

@@ -1,0 +1,64 @@
+// Writes what a sandbox knows of its client into the folder of `--contract-dir`, once: when it stops, or when its process ends without that.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Config } from "../config/options.ts";
+import type { ContractState } from "../contract/contract.ts";
+import { type SandboxSummary, summaryName } from "../contract/run/sandbox-summary.ts";
+import { Problem } from "../kernel/problem.ts";
+
+/** Sandboxes of one process that can write into a folder. */
+const MAX_NUMBER = 100_000;
+
+/** @throws Problem invalidRequest for a folder of `--contract-dir` that cannot be made */
+export function makeSummaryFolder({ contractDir }: Pick<Config, "contractDir">): void {
+  if (contractDir === null) return;
+  try {
+    mkdirSync(contractDir, { recursive: true });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+    const next = "check the path and its permissions";
+    throw new Problem("invalidRequest", `--contract-dir ${contractDir} cannot be made${code}: ${next}`);
+  }
+}
+
+/**
+ * The function that writes the file, at its first call; one that does nothing without the option. `pid` is the process that asked for
+ * the sandbox.
+ */
+export function summaryWriter(
+  { contractDir }: Pick<Config, "contractDir">,
+  pid: number,
+  contract: ContractState,
+): () => void {
+  if (contractDir === null) return () => {};
+  // The process may go to another folder meanwhile.
+  const folder = resolve(contractDir);
+  let requests = 0;
+  contract.listen(({ surface, ownClient }) => {
+    if (surface === "v1" && ownClient === null) requests += 1;
+  });
+  let isWritten = false;
+  return () => {
+    if (isWritten) return;
+    isWritten = true;
+    write(folder, pid, `${JSON.stringify(summaryOf(contract, requests))}\n`);
+  };
+}
+
+/** Writes under the next free number: several sandboxes of a process, and processes of the same number, do not meet. */
+function write(folder: string, pid: number, text: string): void {
+  for (let number = 1; number <= MAX_NUMBER; number += 1) {
+    try {
+      writeFileSync(join(folder, summaryName(pid, number)), text, { flag: "wx" });
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
+  }
+}
+
+function summaryOf({ readings, recorder }: ContractState, requests: number): SandboxSummary {
+  const met = readings.met().map(({ name, value, met: count }) => [`${name}=${value}`, count] as const);
+  const webhooks = [...recorder.counts().events.values()].reduce((sum, { delivered }) => sum + delivered, 0);
+  return { version: 1, requests, webhooks, met: Object.fromEntries(met) };
+}

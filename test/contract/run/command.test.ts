@@ -1,0 +1,303 @@
+// `contract run` and `contract merge` with a fake sandbox and a fake command: options, exit codes, matrix, reports.
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, test } from "vitest";
+import { aSuite, failsUnder } from "./a-suite.ts";
+
+const TOP = "record=top-level";
+const SOME = ["--readings", "record=top-level,absent_time=omitted,webhook_repeat=twice,list_array=named"];
+
+/** Runs to the end. */
+async function ended(...args: Parameters<typeof aSuite>) {
+  const suite = await aSuite(...args);
+  return { ...suite, code: await suite.code };
+}
+
+describe("C-31 the runs", () => {
+  test("run 0 has no change, then one run for each row; each gets its readings, its folder and its number", async () => {
+    const { code, played, said } = await ended(["run", "--", "npm", "test"], () => ({}));
+    expect(code).toBe(0);
+    expect(played).toHaveLength(5);
+    expect(played[0]?.reading).toEqual([]);
+    expect(new Set(played.flatMap(({ reading }) => reading)).size).toBe(39);
+    expect(played.map(({ environment }) => environment["SANDBOX_CONTRACT_RUN"])).toEqual([
+      "1/5",
+      "2/5",
+      "3/5",
+      "4/5",
+      "5/5",
+    ]);
+    expect(new Set(played.map(({ environment }) => environment["SANDBOX_CONTRACT_DIR"])).size).toBe(5);
+    expect(played[0]?.environment["SANDBOX_API_BASE_URL"]).toContain("/v1");
+    expect(said.out).toMatch(/5 runs in \d+ s\nno reading breaks your app\n$/);
+  });
+
+  test("--strength pairs plays about 20; --shuffle other combinations; --readings only some", async () => {
+    const pairs = await ended(["run", "--strength", "pairs", "--", "t"], () => ({}));
+    expect(pairs.played.length).toBeGreaterThan(15);
+    expect(pairs.played.length).toBeLessThan(26);
+    const one = await ended(["run", "--readings", TOP, "--", "t"], () => ({}));
+    expect(one.played.map(({ reading }) => reading)).toEqual([[], [TOP]]);
+    const stated = await ended(["run", "--readings", "stated", "--", "t"], () => ({}));
+    expect(new Set(stated.played.flatMap(({ reading }) => reading))).toEqual(
+      new Set([TOP, "record=alternate", "quote_usd=present", "webhook_repeat=twice"]),
+    );
+    const [first, second] = await Promise.all(
+      ["1", "2"].map((seed) => ended(["run", "--shuffle", seed, "--", "t"], () => ({}))),
+    );
+    expect(first?.played.map(({ reading }) => reading)).not.toEqual(second?.played.map(({ reading }) => reading));
+  });
+
+  test("what a start option says holds in every run, and its reading is played against the others", async () => {
+    const { played, said } = await ended(
+      ["run", "--reading", TOP, "--seed", "7", "--readings", "record", "--", "t"],
+      failsUnder(["record=data"]),
+    );
+    expect(played[0]?.reading).toEqual([TOP]);
+    expect(played.map(({ reading }) => reading)).toContainEqual([TOP, "record=data"]);
+    expect(said.out).toContain("repeat: contract run --reading record=top-level --seed 7 --readings record=data -- t");
+  });
+
+  test("--jobs plays rows beside each other; without it one after the other", async () => {
+    const beside = await ended(["run", "--jobs", "3", "--", "t"], failsUnder([TOP]));
+    expect(beside.open.most).toBe(3);
+    const alone = await ended(["run", "--", "t"], failsUnder([TOP]));
+    expect(alone.open.most).toBe(1);
+    expect([beside.code, alone.code]).toEqual([1, 1]);
+    const matrixOf = (text: string) => text.split("\n").filter((line) => /FAIL|ok|not/.test(line));
+    expect(matrixOf(beside.said.out)).toEqual(matrixOf(alone.said.out));
+  });
+});
+
+describe("C-30 what cannot be judged: exit 3 and the sentence that helps", () => {
+  test("the tests fail without any change", async () => {
+    const { code, said, played } = await ended(["run", "--", "t"], () => ({ code: 1, output: "TypeError: no\n" }));
+    expect(code).toBe(3);
+    expect(played).toHaveLength(1);
+    expect(said.err).toContain(
+      "your tests fail without any change (TypeError: no): mend them first; give --report DIR",
+    );
+    expect(said.out).toBe("");
+  });
+
+  test("nothing called the sandbox; a webhook that was taken is enough", async () => {
+    const { code, said } = await ended(["run", "--", "t"], () => ({ requests: 0 }));
+    expect(code).toBe(3);
+    expect(said.err).toContain(
+      "nothing called the sandbox: does your app read SANDBOX_API_BASE_URL? A sandbox that your tests start themselves must see SANDBOX_READING",
+    );
+    expect((await ended(["run", "--readings", TOP, "--", "t"], () => ({ requests: 0, webhooks: 1 }))).code).toBe(0);
+  });
+
+  test("a sandbox that broke an invariant proves nothing", async () => {
+    const invariants = [{ id: "I-12", ok: false, breach: "1 ≠ 2" }];
+    const { code, said } = await ended(["run", "--readings", TOP, "--", "t"], () => ({}), { invariants });
+    expect(code).toBe(3);
+    expect(said.err).toContain("I-12");
+  });
+
+  test("even then a report says why, and every value is not judged", async () => {
+    const { files } = await ended(["run", "--report", "/out", ...SOME, "--", "t"], () => ({ code: 1 }));
+    const { sections } = JSON.parse(files["/out/contract.json"] ?? "");
+    expect(new Set(sections[0].cases.map((one: { result: string }) => one.result))).toEqual(new Set(["not_judged"]));
+    expect(files["/out/contract.junit.xml"]).toContain('failures="0" errors="0" skipped="4"');
+  });
+});
+
+describe("C-32 verdicts", () => {
+  test("a value that breaks the tests is named, with the first failing line and the line that repeats it", async () => {
+    const { code, said, played } = await ended(["run", "--", "npm", "test"], failsUnder([TOP]));
+    expect(code).toBe(1);
+    expect(said.out).toMatch(/^record +top-level +stated +FAIL +TypeError: cannot/m);
+    expect(said.out).toContain("record=top-level: TypeError: cannot live with record=top-level\n");
+    expect(said.out).toContain("1 reading breaks your app that the specification allows\n");
+    expect(said.out).toMatch(/repeat: contract run --readings record=top-level -- npm\s+test/);
+    expect(said.out.match(/ ok /g)).toHaveLength(38);
+    expect(played.length).toBeLessThan(5 + 10);
+  });
+
+  test("--fail-on: silent ones warn by default and count when asked; none never fails", async () => {
+    const silent = failsUnder(["absent_time=omitted"]);
+    const warned = await ended(["run", ...SOME, "--", "t"], silent);
+    expect(warned.code).toBe(0);
+    expect(warned.said.out).toMatch(/^absent_time +omitted +silent +fails /m);
+    expect(warned.said.out).toContain("1 more would count with --fail-on silent");
+    expect((await ended(["run", ...SOME, "--fail-on", "silent", "--", "t"], silent)).code).toBe(1);
+    expect((await ended(["run", ...SOME, "--fail-on", "growth", "--", "t"], silent)).code).toBe(0);
+    expect((await ended(["run", ...SOME, "--fail-on", "none", "--", "t"], failsUnder([TOP]))).code).toBe(0);
+  });
+
+  test("a pair that fails only together is one row of its own, and its values are ok alone", async () => {
+    const args = ["run", "--strength", "pairs", "--readings", "record=top-level,list_array=named,time_text=micros"];
+    const { code, said } = await ended(
+      [...args, "--fail-on", "silent", "--", "t"],
+      failsUnder([TOP, "list_array=named"]),
+    );
+    expect(code).toBe(1);
+    expect(said.out).toMatch(/^(record \+ list_array|list_array \+ record) /m);
+    expect(said.out).toMatch(/^record +top-level +stated +ok /m);
+  });
+
+  test("a value is judged only if an answer carried it: else not met, whether the tests pass or fail", async () => {
+    const { code, said } = await ended(["run", ...SOME, "--", "t"], (reading) => ({
+      met: reading.filter((one) => one !== TOP),
+    }));
+    expect(code).toBe(0);
+    expect(said.out).toMatch(/^record +top-level +stated +not met /m);
+    expect(said.out).toContain("1 value not judged");
+    const failing = await ended(["run", "--readings", TOP, "--", "t"], (reading) => ({
+      code: reading.length,
+      met: [],
+    }));
+    expect(failing.code).toBe(0);
+    expect(failing.said.out).toMatch(/not met/);
+  });
+
+  test("a run that fails once and passes again is unstable and not counted; --retries 0 believes the first", async () => {
+    const flaky = (_: readonly string[], number: number) => ({ code: number === 1 ? 1 : 0 });
+    const told = await ended(["run", "--readings", TOP, "--", "t"], flaky);
+    expect(told.code).toBe(0);
+    expect(told.said.out).toMatch(/^record +top-level +stated +unstable /m);
+    expect((await ended(["run", "--readings", TOP, "--retries", "0", "--", "t"], flaky)).code).toBe(1);
+  });
+
+  test("--max-runs ends the search; what is left is not judged", async () => {
+    const { code, played, said } = await ended(["run", "--max-runs", "3", "--", "t"], () => ({}));
+    expect(code).toBe(0);
+    expect(played).toHaveLength(3);
+    expect(said.out).toMatch(/not judged +--max-runs/);
+  });
+});
+
+describe("ends and limits", () => {
+  test("--run-timeout ends a run that hangs, as failed; the group gets SIGTERM", async () => {
+    const { code, kills, said } = await ended(["run", "--readings", TOP, "--run-timeout", "1", "--", "t"], (reading) =>
+      reading.length > 0 ? { hangs: true } : {},
+    );
+    expect(code).toBe(1);
+    expect(kills).toContain("SIGTERM");
+    expect(said.out).toContain("it took longer than --run-timeout");
+  });
+
+  test("a signal ends the children, closes the sandboxes and leaves a report of what was known", async () => {
+    const begun = Promise.withResolvers<void>();
+    const suite = await aSuite(["run", "--report", "/out", ...SOME, "--", "t"], (reading) => {
+      if (reading.length === 0) return {};
+      begun.resolve();
+      return { hangs: true };
+    });
+    await begun.promise;
+    suite.signal("SIGINT");
+    expect(await suite.code).toBe(130);
+    expect(suite.kills).toContain("SIGTERM");
+    const { data } = JSON.parse(suite.files["/out/contract.json"] ?? "");
+    expect(data.runs).toHaveLength(1);
+    expect(data.ended_early).toBe("SIGINT ended the runs before");
+    expect(suite.said.out).toContain("not judged");
+  });
+
+  test("the matrix is 80 columns wide in a pipe, and as wide as a terminal", async () => {
+    const behave = failsUnder([TOP], ["absent_time=omitted"]);
+    const piped = await ended(["run", "--", "npm", "test"], behave);
+    const tooWide = (text: string, width: number) =>
+      text.split("\n").filter((line) => !line.startsWith("repeat: ") && [...line].length > width);
+    expect(tooWide(piped.said.out, 80)).toEqual([]);
+    const wide = await ended(["run", "--", "npm", "test"], behave, { terminal: { columns: 140 } });
+    expect(tooWide(stripVTControlCharacters(wide.said.out), 140)).toEqual([]);
+    expect(tooWide(wide.said.out, 90).length).toBeGreaterThan(0);
+  });
+});
+
+describe("reports", () => {
+  test("--report keeps the output of each run and writes every format; --json prints the result", async () => {
+    const { files, said } = await ended(["run", "--report", "/out", ...SOME, "--json", "--", "t"], failsUnder([TOP]));
+    expect(files["/out/run-1.log"]).toContain("cannot live with record=top-level");
+    expect(files["/out/contract.junit.xml"]).toMatch(/<testcase name="record=top-level [^>]*><failure type="FAIL"/);
+    expect(files["/out/contract.html"]).toContain("record=top-level");
+    const result = JSON.parse(said.out);
+    expect(result).toMatchObject({ kind: "contract-run", culprits: [[TOP]] });
+    expect(result.runs[0]).toMatchObject({ number: 0, row: [], result: "passed", log: "run-0.log" });
+  });
+
+  test("without --report nothing stays behind", async () => {
+    const { files } = await ended(["run", ...SOME, "--", "t"], () => ({}));
+    expect(Object.keys(files)).toEqual([]);
+  });
+
+  test("R-211 keys and secrets that the tests print are in no file and in no line of ours", async () => {
+    const secrets = ["sk_sandbox_0123456789abcdef0123456789abcdef", "whsec_0123", "planted-admin-token"];
+    const words = ["run", "--report", "/out", "--admin-token", "planted-admin-token", "--readings", TOP, "--", "t"];
+    const { files, said } = await ended(words, (reading) => ({
+      code: reading.length,
+      output: `Error: ${secrets.join(" ")}\n${JSON.stringify({ secrets })}`,
+    }));
+    for (const text of [...Object.values(files), said.out, said.err])
+      for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(files["/out/run-1.log"]).toContain("Error: ");
+  });
+});
+
+describe("called wrongly: exit 2", () => {
+  test.each([
+    [["run"], "missing required argument 'command'"],
+    [["run", "--readings", "recrod", "--", "t"], "did you mean record?"],
+    [["run", "--readings", "record=up", "--", "t"], "record has no value"],
+    [["run", "--readings", "record=data", "--", "t"], "nothing differs from the start options"],
+    [["run", "--data", "x", "--", "t"], "unknown option '--data'"],
+    [["run", "--jobs", "2", "--port", "4010", "--", "t"], "--jobs needs a port for each run"],
+    [["run", "--jobs", "0", "--", "t"], "--jobs"],
+    [["run", "--shard", "3/2", "--", "t"], "It must look like 2/3"],
+    [["run", "--run-timeout", "soon", "--", "t"], "It must be a duration such as 90s"],
+    [["run", "--fail-on", "all", "--", "t"], "--fail-on"],
+    [["run", "--max-runs", "0", "--", "t"], "whole number, 1 or more"],
+    [["merge", "/nowhere"], "/nowhere/contract.json cannot be read (ENOENT)"],
+  ])("%j", async (words, message) => {
+    const { code, said, played } = await ended(words, () => ({}));
+    expect({ code, played }).toEqual({ code: 2, played: [] });
+    expect(said.err).toContain(message);
+    expect(said.err.trim().split("\n")).toHaveLength(1);
+  });
+});
+
+test("a folder of SANDBOX_DATA is refused: each run begins with a new world", async () => {
+  const { code, said } = await ended(["run", "--", "t"], () => ({}), { environment: { SANDBOX_DATA: "x" } });
+  expect(code).toBe(2);
+  expect(said.err).toContain("each run begins with a new world: leave --data and --record");
+});
+
+describe("--shard and contract merge", () => {
+  test("each shard plays run 0 and its share; merged they say what one run says", async () => {
+    const files: Record<string, string> = {};
+    const behave = failsUnder([TOP], ["absent_time=omitted"]);
+    const whole = await ended(["run", "--", "t"], behave);
+    const shards = [];
+    for (const shard of ["1/3", "2/3", "3/3"])
+      shards.push(
+        await ended(["run", "--shard", shard, "--report", `/shard-${shard[0]}`, "--", "t"], behave, { files }),
+      );
+    for (const { played } of shards) expect(played[0]?.reading).toEqual([]);
+    const merged = await ended(["merge", "/shard-1", "/shard-2", "/shard-3", "--report", "/all"], behave, { files });
+    const rows = (text: string) =>
+      text
+        .split("\n")
+        .filter((line) => / (FAIL|fails|ok|not) /.test(line))
+        .toSorted();
+    expect(rows(merged.said.out)).toEqual(rows(whole.said.out));
+    expect([merged.code, whole.code]).toEqual([1, 1]);
+    expect(files["/all/contract.html"]).toContain(TOP);
+  });
+
+  test("a shard that is missing, given twice, or of another command is refused", async () => {
+    const files: Record<string, string> = {};
+    const report = (shard: string, name: string, command = "t") =>
+      ended(["run", "--shard", shard, "--report", `/${name}`, ...SOME, "--", command], () => ({}), { files });
+    await report("1/2", "one");
+    await report("1/2", "again");
+    await report("2/2", "other", "u");
+    const merge = async (...folders: string[]) => (await ended(["merge", ...folders], () => ({}), { files })).said.err;
+    expect(await merge("/one")).toContain("shard 2/2 is missing");
+    expect(await merge("/one", "/again")).toContain("shard 2/2 is missing");
+    expect(await merge("/one", "/other")).toContain("the reports are of different commands");
+    files["/bad/contract.json"] = '{"data":{"kind":"contract-run","version":1}}';
+    expect(await merge("/bad")).toContain("/bad/contract.json is not the contract.json of a contract run");
+  });
+});
