@@ -1,7 +1,7 @@
 // Engine snapshots by height, thinned out on long chains, as starting points of a rewind.
 import { assert } from "../kernel/assert.ts";
 import type { Hex } from "./chain.ts";
-import type { Engine } from "./engine/engine.ts";
+import type { Engine, EngineCall } from "./engine/engine.ts";
 import type { EngineBlock } from "./engine/engine-block.ts";
 import { ask, askAll } from "./engine/own-question.ts";
 
@@ -12,6 +12,9 @@ import { ask, askAll } from "./engine/own-question.ts";
  */
 const ALL_UP_TO = 128;
 const THEN_EVERY = 32;
+
+/** The engine mines only when it is told to: a crossing in which it mined by itself may not have ended. */
+export const MINE_NOT_ALONE: EngineCall = ["evm_setAutomine", [false]];
 
 /** The nearest height at or below `height` that has a checkpoint. */
 export function checkpointAtOrBelow(height: number): number {
@@ -36,8 +39,9 @@ export type Reverted = { block: EngineBlock; snapshot: string };
  * done before. @throws EngineFailure when it failed; the snapshot may be used up then
  */
 export async function revertTo(engine: Engine, snapshot: string): Promise<Reverted | undefined> {
-  const [reverted, head, pending, again] = await askAll(engine, [
+  const [reverted, , head, pending, again] = await askAll(engine, [
     ["evm_revert", [snapshot]],
+    MINE_NOT_ALONE,
     ["eth_getBlockByNumber", ["latest", false]],
     ["eth_pendingTransactions", []],
     ["evm_snapshot", []],

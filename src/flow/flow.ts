@@ -21,7 +21,8 @@ import {
   type TimeTravelDependencies,
   type TimeTravelResult,
 } from "./loop/time-travel.ts";
-import { ChainDriver, exceptStorageFault, type ReorgInput, type ReorgResult } from "./mining/chain-driver.ts";
+import { ChainDriver } from "./mining/chain-driver.ts";
+import { exceptStorageFault } from "./mining/chain-index.ts";
 import { ConfirmationBlocks } from "./mining/confirmation-blocks.ts";
 import { MiningSchedule } from "./mining/mining-schedule.ts";
 import { Sender } from "./mining/sender.ts";
@@ -104,9 +105,9 @@ export class Flow {
     if (this.world.clock.mode === "frozen") await this.settled();
   }
 
-  /** Submits a transaction; in instant mode its block is mined and indexed before this resolves. Throws `RpcError`. */
+  /** Submits a transaction; in instant mode its block is mined before this resolves, and indexed before the next request is read. Throws `RpcError`. */
   async submit(network: string, transaction: Submission): Promise<Hex> {
-    const hash = await this.#sender.send(network, () => this.chains.get(network).submit(transaction));
+    const hash = await this.#sender.send(network, () => this.chains.get(network).submit(transaction), transaction);
     await this.settledWhenFrozen();
     return hash;
   }
@@ -128,7 +129,7 @@ export class Flow {
   }
 
   /** Replaces the last blocks; refused when they hold confirmed records, unless forced (R-016). */
-  async reorg(network: string, input: ReorgInput): Promise<ReorgResult> {
+  async reorg(...[network, input]: Parameters<ChainDriver["reorg"]>): ReturnType<ChainDriver["reorg"]> {
     const result = await this.#loop.exclusive(() => this.#driver.reorg(network, input));
     await this.settled();
     return result;

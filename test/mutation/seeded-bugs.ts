@@ -204,8 +204,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     edits: [
       {
         file: "src/chains/engine/mine-block.ts",
-        find: '["evm_mine", [timestamp]],',
-        replace: '["hardhat_mine", ["0x1"]],',
+        find: '[["evm_mine", [inputs.timestamp]]]',
+        replace: '[["hardhat_mine", ["0x1"]]]',
       },
     ],
     suite: { tests: ["chains/engine.test.ts", "chains/producer.test.ts", "house/bans.test.ts"] },
