@@ -1,7 +1,7 @@
 // The dependencies of the flow, provided by the composition root in runtime/.
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { Chains } from "../chains/chain.ts";
-import type { EventRow } from "../domain/outbox.ts";
+import type { AnnouncedEvent } from "../domain/outbox.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { World } from "../domain/world.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
@@ -42,7 +42,7 @@ export type FlowDependencies = {
   /** The account at a derivation path. */
   accountAt(path: string): PrivateKeyAccount;
   /** The exact bytes of an event's envelope (present/). */
-  eventBody(event: EventRow): string;
+  eventBody(event: AnnouncedEvent): string;
   sendWebhook: SendWebhook;
   /** Real ms that a receiver may take before the attempt times out; default 10,000. */
   webhookTimeoutMs?: number;

@@ -2,6 +2,7 @@
 import type { Chains, Hex, MinedBlock, Submission } from "../chains/chain.ts";
 import type { Finality } from "../domain/network/network.ts";
 import type { World } from "../domain/world.ts";
+import { Announcements } from "./announcements.ts";
 import { Deliverer } from "./deliveries/deliver.ts";
 import type { FlowDependencies } from "./dependencies.ts";
 import { jobTable } from "./job-table.ts";
@@ -30,7 +31,6 @@ import { ChainOperations } from "./operator/chain-operations.ts";
 import { createTenant, type NewTenant } from "./operator/create-tenant.ts";
 import { type Dropped, dropTransaction } from "./operator/drop-transaction.ts";
 import { Faucet, type FaucetInput, refusedByChain } from "./operator/faucet.ts";
-import { processEvents } from "./outbox-processor.ts";
 
 /** What waits for webhook handlers itself. */
 const OUTERMOST = { outermost: true };
@@ -54,19 +54,19 @@ export class Flow {
   constructor(dependencies: FlowDependencies) {
     const { world, chains, wall, log, maxSteps } = dependencies;
     const limits = maxSteps === undefined ? {} : { maxSteps };
-    this.world = world;
-    this.chains = chains;
+    [this.world, this.chains] = [world, chains];
     this.#dependencies = dependencies;
     this.#mining = new MiningSchedule(world, chains);
     this.#driver = new ChainDriver(dependencies, this.#mining);
     this.#deliverer = new Deliverer(dependencies, () => this.#loop.wake());
     this.#faucet = new Faucet(dependencies);
-    const jobs = jobTable(this.#deliverer);
+    const [jobs, announcements] = [jobTable(this.#deliverer), new Announcements(dependencies)];
     this.#loop = new Loop({
       ...{ world, wall, log, ...limits },
       nextBlock: (sendsTo) => this.#mining.nextBlock(sendsTo),
       mineBlock: (network) => this.#driver.mineBlock(network),
-      processEvents: () => processEvents(dependencies),
+      hasEvents: () => announcements.hasEvents,
+      processEvents: () => announcements.take(),
       runJob: (row) => runJob(dependencies, jobs, row),
       prepare: () => preparing(dependencies, this.#driver, this.#deliverer),
     });
@@ -100,7 +100,7 @@ export class Flow {
     return this.#loop.exclusive(work);
   }
 
-  /** With a running clock resolves at once; with a frozen one when all due work is done, so that results depend only on the order of requests. */
+  /** With a running clock resolves at once; with a frozen one when all due work is done: results depend only on the order of requests. */
   async settledWhenFrozen(): Promise<void> {
     if (this.world.clock.mode === "frozen") await this.settled();
   }

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import type { Config } from "../config/options.ts";
-import type { EventRow } from "../domain/outbox.ts";
+import type { AnnouncedEvent } from "../domain/outbox.ts";
 import type { SendWebhook } from "../flow/dependencies.ts";
 import { Flow } from "../flow/flow.ts";
 import { InvariantMonitor } from "../invariants/monitor.ts";
@@ -136,7 +136,7 @@ export async function closeRuntime(runtime: WorldRuntime): Promise<void> {
 }
 
 /** The body of an event, checked against the document. A difference is a defect of the sandbox: it is logged and counted, and the event is sent all the same. */
-function checkedBody({ log, instrument }: RuntimeDependencies, view: View): (event: EventRow) => string {
+function checkedBody({ log, instrument }: RuntimeDependencies, view: View): (event: AnnouncedEvent) => string {
   const validators = validatorsOf(serviceDocument);
   return (event) => {
     const text = envelopeText(view, event);

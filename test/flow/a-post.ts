@@ -3,7 +3,7 @@ import type { Chains } from "../../src/chains/chain.ts";
 import { plannedAt } from "../../src/domain/agenda.ts";
 import type { DeliveryAttemptRow, DeliveryRow } from "../../src/domain/delivery/delivery.ts";
 import { attemptsOfDelivery, deliveryById } from "../../src/domain/delivery/store.ts";
-import { type EventType, emit } from "../../src/domain/outbox.ts";
+import { type EventType, emit, nextUnprocessed } from "../../src/domain/outbox.ts";
 import { registerEndpoint } from "../../src/domain/webhook-endpoint/register.ts";
 import { Deliverer } from "../../src/flow/deliveries/deliver.ts";
 import type { FlowDependencies, SendWebhook } from "../../src/flow/dependencies.ts";
@@ -48,6 +48,7 @@ export function aPost(
     log: silentLog,
     nextBlock: () => undefined,
     mineBlock: async () => ({ what: "block", empty: false }),
+    hasEvents: () => nextUnprocessed(world.db) !== undefined,
     processEvents: () => processEvents(parts),
     runJob: async ({ ref }) => deliverer.start(ref),
   });

@@ -49,6 +49,7 @@ function someSends({ perBlock = 1_000, ...facts }: WorldFacts & { perBlock?: num
     ...{ world, wall, log },
     nextBlock: (sendsTo) => mining.nextBlock(sendsTo),
     mineBlock: () => driver.mineBlock(),
+    hasEvents: () => false,
     processEvents: () => [],
     async runJob() {},
     prepare: () => (driver.needsRepair ? driver.repair() : undefined),
