@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Entry point of the process: checks the Node version before anything else is loaded, then runs the command line.
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import module from "node:module";
 import { text } from "node:stream/consumers";
 import type { Child, ProcessIo } from "./cli/process-io.ts";
@@ -32,6 +32,8 @@ function processIo(environment: NodeJS.ProcessEnv): ProcessIo {
     readFile: (path) => readFileSync(path, "utf8"),
     makeFolder: (path) => void mkdirSync(path, { recursive: true }),
     writeFile: (path, content) => writeFileSync(path, content),
+    replaceFile,
+    appendFile: (path, content) => appendFileSync(path, content),
     readInput: () => text(process.stdin),
     onStop(listener) {
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => listener(signal));
@@ -39,6 +41,18 @@ function processIo(environment: NodeJS.ProcessEnv): ProcessIo {
     spawn: startChild,
     onOutputClosed: (listener) => void process.stdout.on("error", listener),
   };
+}
+
+/** Writes beside the file and renames: two processes that write the same file do not mix. */
+function replaceFile(path: string, content: string): void {
+  const beside = `${path}.${process.pid}.part`;
+  try {
+    writeFileSync(beside, content, { flush: true });
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
 }
 
 function startChild(command: string, args: readonly string[], environment: NodeJS.ProcessEnv): Child {

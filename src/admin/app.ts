@@ -1,6 +1,7 @@
 // The control API: the middleware stages of /admin, and its OpenAPI document.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendDocument } from "../http/document-route.ts";
+import { observedAs } from "../http/observe.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import type { ErrorBody } from "../http/problem-reply.ts";
 import type { Stage } from "../http/request-context.ts";
@@ -43,8 +44,12 @@ export function createAdmin(dependencies: AdminDependencies): Admin {
     log: dependencies.log,
     nextRequestId: () => dependencies.nextRequestId(),
     errorBody: adminErrorBody,
-    instrumented: { surface: "admin", wall: dependencies.wall, note: dependencies.instrument },
-    ...(dependencies.observe === undefined ? {} : { observe: dependencies.observe }),
+    observed: observedAs("admin", {
+      wall: dependencies.wall,
+      clock: () => dependencies.flow.world.clock.peek(),
+      note: dependencies.instrument,
+      observe: dependencies.contract.observe,
+    }),
   });
   return (request, response, next) => {
     const [path, search] = splitTarget(request.url ?? "");

@@ -1,8 +1,8 @@
 // Dependencies of the control API; runtime/create-app.ts puts them together.
+import type { ContractState } from "../contract/contract.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
-import type { RequestContext } from "../http/request-context.ts";
 import type { InvariantMonitor } from "../invariants/monitor.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
@@ -58,7 +58,8 @@ export type AdminDependencies = {
   /** False while the start is still filling the sandbox (`--demo`): it answers requests, but its data is incomplete. */
   isSetUp(): boolean;
   readonly worlds: WorldLifecycle;
-  readonly observe?: (context: RequestContext) => void;
+  /** What contract testing knows of this process. */
+  readonly contract: ContractState;
 };
 
 /** The same dependencies, bound to the world of `flow`. */

@@ -11,6 +11,7 @@ import { scenarioHandlers } from "./operations/scenarios.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
 import { signatureHandlers } from "./operations/signature.ts";
 import { snapshotHandlers } from "./operations/snapshots.ts";
+import { strictModeHandlers } from "./operations/strict-mode.ts";
 import { keyHandlers, tenantHandlers } from "./operations/tenants.ts";
 import { tokenHandlers } from "./operations/tokens.ts";
 import { transactionHandlers } from "./operations/transactions.ts";
@@ -36,5 +37,6 @@ export const adminHandlers: AdminHandlers = {
   ...tokenHandlers,
   ...transactionHandlers,
   ...faultHandlers,
+  ...strictModeHandlers,
   ...scenarioHandlers,
 };

@@ -145,8 +145,12 @@ export type Chain = {
    * height or above it is done, so that none is looked for.
    */
   finish(block: MinedBlock, onTop?: boolean): void;
-  /** Removes `depth` blocks and mines as many with other hashes. Their effects are not applied yet. */
-  reorg(depth: number, transactions: ReorgTransactions): Promise<{ removed: Hex[]; added: MinedBlock[] }>;
+  /** Removes `depth` blocks and mines as many with other hashes; transactions `leftOut` are dropped. Their effects are not applied yet. */
+  reorg(
+    depth: number,
+    transactions: ReorgTransactions,
+    leftOut?: readonly Hex[],
+  ): Promise<{ removed: Hex[]; added: MinedBlock[] }>;
   /** The greatest possible depth of a reorg now. */
   readonly deepestReorg: number;
   /** Creates native coin at an address, as a journaled state change (R-025, R-168). Wei. */

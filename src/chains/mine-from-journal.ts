@@ -2,24 +2,25 @@
 import type { Hex } from "viem";
 import { assert, required } from "../kernel/assert.ts";
 import { failpoint } from "../kernel/failpoint.ts";
-import type { BlockInputs, MinedBlock, ReorgTransactions } from "./chain.ts";
+import type { BlockInputs, MinedBlock } from "./chain.ts";
 import { offer, unlessRefused } from "./engine/offer.ts";
 import type { Journal, JournaledBlock, JournaledTransaction } from "./journal.ts";
 import type { RewindableEngine } from "./rewindable-engine.ts";
 
 /**
  * Inputs of the blocks that replace `removed`: same heights, timestamps and base fees, but another prevRandao, because
- * equal inputs would give equal hashes (R-018, R-229).
+ * equal inputs would give equal hashes (R-018, R-229). Of their transactions they have those in `kept`.
  */
 export function replacementInputs(
   removed: readonly JournaledBlock[],
-  transactions: ReorgTransactions,
+  kept: readonly Hex[],
   nextPrevRandao: () => Hex,
 ): BlockInputs[] {
+  const isKept = new Set(kept);
   return removed.map(({ inputs }) => ({
     ...inputs,
     prevRandao: nextPrevRandao(),
-    transactionHashes: transactions === "keep" ? inputs.transactionHashes : [],
+    transactionHashes: inputs.transactionHashes.filter((hash) => isKept.has(hash)),
   }));
 }
 

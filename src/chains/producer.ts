@@ -154,13 +154,13 @@ export class Producer implements Chain {
     if (onTop || this.blockAt(block.number)?.hash !== block.hash) this.#pool.journal.finish(block, onTop);
   }
 
-  async reorg(...[depth, transactions]: Parameters<Chain["reorg"]>): ReturnType<Chain["reorg"]> {
+  async reorg(...[depth, transactions, leftOut = []]: Parameters<Chain["reorg"]>): ReturnType<Chain["reorg"]> {
     const possible = Number.isSafeInteger(depth) && depth >= 1 && depth <= this.deepestReorg;
     assert(possible, "the depth of a reorg is between 1 and the height", { depth });
     assert(this.#pool.journal.intents().length === 0, "a reorg starts when every mined block is marked as done");
     return this.#readLock.holdDuring(() =>
       this.#changing("runAtomic", () =>
-        replaceBranch(this.#pool, { depth, transactions, nextPrevRandao: () => this.#randomness.next() }),
+        replaceBranch(this.#pool, { depth, transactions, leftOut, nextPrevRandao: () => this.#randomness.next() }),
       ),
     );
   }

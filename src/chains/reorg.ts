@@ -5,21 +5,28 @@ import type { Journal } from "./journal.ts";
 import { assertOtherHashes, mineIntents, replacementInputs } from "./mine-from-journal.ts";
 import { type PoolDependencies, refillPool } from "./pool-sync.ts";
 
-export type BranchInput = { depth: number; transactions: ReorgTransactions; nextPrevRandao: () => Hex };
+/** `leftOut`: transactions of the removed blocks that are dropped, whatever happens to the others. */
+export type BranchInput = {
+  depth: number;
+  transactions: ReorgTransactions;
+  leftOut: readonly Hex[];
+  nextPrevRandao: () => Hex;
+};
 
 /** Removes the last `depth` blocks, mines as many and updates the pool. The effects of the new blocks are not applied yet. */
 export async function replaceBranch(
   dependencies: PoolDependencies,
-  { depth, transactions, nextPrevRandao }: BranchInput,
+  { depth, transactions, leftOut, nextPrevRandao }: BranchInput,
 ): Promise<{ removed: Hex[]; added: MinedBlock[] }> {
   const { engine, journal } = dependencies;
   const removed = journal.blocksFrom(engine.head.number - depth + 1, depth);
-  const intents = replacementInputs(removed, transactions, nextPrevRandao);
   const touched = removed.flatMap(({ block }) => block.transactionHashes);
+  const again = transactions === "drop" ? [] : touched.filter((hash) => !leftOut.includes(hash));
+  const intents = replacementInputs(removed, transactions === "keep" ? again : [], nextPrevRandao);
   journal.write(() => {
     for (const inputs of intents) journal.insertIntent(inputs);
-    if (transactions === "drop") journal.markGone(touched);
-    if (transactions === "delay") journal.markWaiting(touched);
+    if (transactions !== "keep") journal.markGone(touched.filter((hash) => !again.includes(hash)));
+    if (transactions === "delay") journal.markWaiting(again);
   });
   const added = await mineIntents(engine, journal, intents);
   assertOtherHashes(removed, added);

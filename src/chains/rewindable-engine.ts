@@ -80,8 +80,7 @@ export class RewindableEngine {
 
   /** Mines one block with exactly these inputs, `signed` and what waits in the engine. `reads`: for `justMined`. */
   async mine(inputs: BlockInputs, crossing: Partial<Crossing> = {}): Promise<MinedBlock> {
-    const [block] = await this.mineAll([inputs], crossing);
-    return required(block, "the mined block");
+    return required((await this.mineAll([inputs], crossing))[0], "the mined block");
   }
 
   /** As `mine`, and in the same crossing the empty blocks that follow. */

@@ -10,6 +10,7 @@ import { mineCommand } from "./commands/chains/mine.ts";
 import { miningCommand } from "./commands/chains/mining.ts";
 import { networksCommand } from "./commands/chains/networks.ts";
 import { reorgCommand } from "./commands/chains/reorg.ts";
+import { contractCommand } from "./commands/contract/contract.ts";
 import { faultCommand } from "./commands/faults/fault.ts";
 import { payoutsCommand } from "./commands/records/payouts.ts";
 import { refillCommand } from "./commands/records/refill.ts";
@@ -70,6 +71,8 @@ export const COMMANDS: readonly CommandRow[] = [
   eventsCommand,
   listenCommand,
   verifyCommand,
+  // The client's contract with the service.
+  contractCommand,
   // Worlds.
   tenantsCommand,
   snapshotCommand,

@@ -1,5 +1,6 @@
 // HTTP client for a running sandbox: calls, their envelopes, and every failure as one line with the next step.
 
+import { OWN_CLIENT_HEADER } from "../contract/observation.ts";
 import { escapeControl } from "../kernel/escape-control.ts";
 import { exactJson } from "../kernel/exact-json.ts";
 import { isObject } from "../kernel/is-object.ts";
@@ -41,7 +42,7 @@ export const DEFAULT_URL = "http://127.0.0.1:4010";
 /** @throws CommandError (code 2) when `url` is no http(s) URL */
 export function httpClient({ url, headers, keyHint, signal }: HttpClientOptions): HttpClient {
   const origin = originOf(url);
-  const all = { "content-type": "application/json", ...headers };
+  const all = { "content-type": "application/json", [OWN_CLIENT_HEADER]: "cli", ...headers };
 
   async function reach(path: string, init: RequestInit): Promise<Response> {
     try {

@@ -22,6 +22,10 @@ export type ProcessIo = {
   makeFolder(path: string): void;
   /** Writes a file, replacing an existing one; throws like `node:fs`. */
   writeFile(path: string, text: string): void;
+  /** Like `writeFile`, but a reader, and a process that ends in between, meet the old file or the new one, never a part. */
+  replaceFile(path: string, text: string): void;
+  /** Adds text to the end of a file, which is created; throws like `node:fs`. */
+  appendFile(path: string, text: string): void;
   /** All of stdin. */
   readInput(): Promise<string>;
   /** From now on SIGINT, SIGTERM and SIGHUP call `listener` each time instead of ending the process. */

@@ -32,6 +32,15 @@ export function oneOf<const T extends string>(...allowed: readonly T[]): Reader<
   });
 }
 
+/** One of some words, or `@` and the path of a file that says more. */
+export function levelOrFile(...levels: readonly string[]): Reader<string> {
+  const schema = { anyOf: [{ enum: levels }, { type: "string", pattern: "^@." }] };
+  return reader(schema, (raw) => {
+    if (typeof raw === "string" && (levels.includes(raw) || /^@[^\p{Cc}]+$/u.test(raw))) return raw;
+    throw new OptionFault(`must be ${listed(levels)}, or @ and the path of a file, not ${shown(raw)}`);
+  });
+}
+
 /** A switch: `true` from a flag, text from a variable. */
 export const toggle: Reader<boolean> = reader({ type: "boolean" }, (raw) => {
   if (raw === true || raw === "true" || raw === "1") return true;

@@ -10,6 +10,7 @@ import {
   hostName,
   hostNames,
   integer,
+  levelOrFile,
   OptionFault,
   oneOf,
   path,
@@ -209,6 +210,14 @@ export const OPTIONS = {
     defaultText: "none; generated on a public address",
     description: "Bearer token that /admin requires",
     read: headerValue,
+  }),
+  strict: option<string | null>({
+    argument: "LEVEL",
+    default: null,
+    defaultText: "off",
+    description:
+      "Leaves out what the specification does not show: invented, or inferred as well; @FILE: what a file says, with the body of PUT /admin/contract/strict",
+    read: levelOrFile("invented", "inferred"),
   }),
   demo: option<boolean>({
     argument: null,

@@ -49,8 +49,7 @@ export class Database {
 
   /** All rows of a query. */
   all<Row>(sql: string, parameters: Parameters = {}): Row[] {
-    const rows = this.#execute("all", sql, parameters) as Record<string, unknown>[];
-    return rows.map(plainIntegers) as Row[];
+    return (this.#execute("all", sql, parameters) as Record<string, unknown>[]).map(plainIntegers) as Row[];
   }
 
   /** The first row, or undefined. */

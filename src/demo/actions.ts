@@ -1,4 +1,5 @@
 // The API calls that the demo's history is made of: admin API and service, by fetch.
+import { OWN_CLIENT_HEADER } from "../contract/observation.ts";
 import type { Customers } from "./customers.ts";
 
 /** Addresses of the sandbox and its default tenant; a `ReadyInfo` fits. */
@@ -49,7 +50,11 @@ export class DemoActions {
 
   async #call(method: string, url: string, headers: Record<string, string>, body?: object): Promise<Data> {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await fetch(url, { method, headers: { ...headers, "content-type": "application/json" }, ...sent });
+    const response = await fetch(url, {
+      method,
+      headers: { ...headers, "content-type": "application/json", [OWN_CLIENT_HEADER]: "demo" },
+      ...sent,
+    });
     const envelope = (await response.json()) as Data;
     if (response.ok) return envelope;
     throw new DemoFault(`${method} ${new URL(url).pathname} answered ${response.status} ${envelope.error ?? ""}`);

@@ -1,6 +1,7 @@
 // The dependencies of the flow, provided by the composition root in runtime/.
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { Chains } from "../chains/chain.ts";
+import type { WebhookObserver } from "../contract/delivery-seen.ts";
 import type { AnnouncedEvent } from "../domain/outbox.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { World } from "../domain/world.ts";
@@ -50,6 +51,8 @@ export type FlowDependencies = {
   log: Log;
   /** Receives instrumentation events of blocks, jobs, outbox events and delivery attempts. */
   instrument?: Instrument;
+  /** Is told of announced events and finished attempts. */
+  contract?: WebhookObserver;
   /** Maximum steps of one time travel before it is stopped. */
   maxSteps?: number;
 };

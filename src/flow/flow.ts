@@ -54,8 +54,7 @@ export class Flow {
   constructor(dependencies: FlowDependencies) {
     const { world, chains, wall, log, maxSteps } = dependencies;
     const limits = maxSteps === undefined ? {} : { maxSteps };
-    [this.world, this.chains] = [world, chains];
-    this.#dependencies = dependencies;
+    [this.#dependencies, this.world, this.chains] = [dependencies, world, chains];
     this.#mining = new MiningSchedule(world, chains);
     this.#driver = new ChainDriver(dependencies, this.#mining);
     this.#deliverer = new Deliverer(dependencies, () => this.#loop.wake());

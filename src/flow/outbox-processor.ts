@@ -60,11 +60,13 @@ export function react(world: World, event: AnnouncedEvent): void {
   for (const reaction of REACTIONS[event.type] ?? []) reaction(world, event);
 }
 
-/** Tells the metrics of events whose announcement is committed. */
+/** Tells metrics and contract testing of events whose announcement is committed. */
 export function reportEvents(
-  { instrument = noInstrument }: Pick<FlowDependencies, "instrument">,
+  { instrument = noInstrument, contract }: Pick<FlowDependencies, "instrument" | "contract">,
   events: readonly AnnouncedEvent[],
 ): void {
-  for (const { id, type, resource_id, tenant_id } of events)
+  for (const { id, type, resource_id, tenant_id } of events) {
     instrument({ what: "event", event: id, type, resource: resource_id, tenant: tenant_id });
+    contract?.announced({ tenantId: tenant_id, type });
+  }
 }

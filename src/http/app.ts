@@ -1,5 +1,8 @@
 // The emulated service: routes /v1 into its pipeline and refuses other version segments.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Observe } from "../contract/observation.ts";
+import type { Strictness } from "../contract/strict/strictness.ts";
+import type { Wording } from "../contract/wording.ts";
 import { depositFields } from "../domain/deposit/fields.ts";
 import { gasStationFields } from "../domain/gas-station/fields.ts";
 import { PAYOUT_FIELDS } from "../domain/payout/fields.ts";
@@ -18,12 +21,13 @@ import { validatorsOf } from "../spec/validators.ts";
 import { sendDocument } from "./document-route.ts";
 import { exampleFacts } from "./example-facts.ts";
 import type { Lists } from "./handler.ts";
+import { observedAs } from "./observe.ts";
 import { handlers } from "./operations/handlers.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
 import { serviceErrorBody } from "./problem-reply.ts";
 import type { RateLimiter } from "./rate-limit.ts";
-import type { RequestContext, Stage } from "./request-context.ts";
-import { isRead, splitTarget } from "./request-target.ts";
+import type { Stage } from "./request-context.ts";
+import { isRead, splitTarget, versionOf } from "./request-target.ts";
 import { suggestInService } from "./route-suggestion.ts";
 import { mapValues } from "./router.ts";
 import { apiFault } from "./stages/api-fault.ts";
@@ -33,8 +37,9 @@ import { checkRequest } from "./stages/check-request.ts";
 import { existingUda } from "./stages/existing-uda.ts";
 import { priceFault } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
+import { refuseOperation } from "./stages/refuse-operation.ts";
 import { refuseVersion, routeRequests } from "./stages/route.ts";
-import { type AnyHandler, runHandler } from "./stages/run-handler.ts";
+import { type AnyHandler, type RunHandlerDependencies, runHandler } from "./stages/run-handler.ts";
 import { warnOfUnknownNetworks } from "./stages/unknown-network.ts";
 
 /** What the application needs. `world` is read with every request: after a reset it is another one. */
@@ -51,13 +56,15 @@ export type ServiceDependencies = {
   /** True if the examples of the served document may name records: it is read without a key. */
   readonly showsRecords?: boolean;
   readonly instrument?: Instrument;
-  readonly observe?: (context: RequestContext) => void;
+  /** Receives each finished request. */
+  readonly observe?: Observe;
+  /** What contract testing leaves out and writes otherwise; nothing by default. */
+  readonly strictness?: Pick<Strictness, "refusal">;
+  readonly wording?: Pick<Wording, "answer">;
 };
 
 /** A middleware: answers what belongs to the service; every other request goes to the next one. */
 export type Service = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-
-const VERSION = /^\/(v[0-9][^/]*)(\/.*)?$/;
 
 /**
  * Serves `/v1/…` and `/openapi.json` and refuses every other version segment; any other path goes on to the
@@ -70,10 +77,10 @@ export function createService(dependencies: ServiceDependencies): Service {
   const [service, otherVersions] = pipelinesOf(dependencies, lists);
   return (request, response, next) => {
     const [path, search] = splitTarget(request.url ?? "");
-    const match = VERSION.exec(path);
-    if (match !== null) {
-      const pipeline = match[1] === "v1" ? service : otherVersions;
-      void pipeline(request, response, { path: match[2] ?? "/", search });
+    const versioned = versionOf(path);
+    if (versioned !== null) {
+      const [version, below] = versioned;
+      void (version === "v1" ? service : otherVersions)(request, response, { path: below, search });
     } else if (path === "/openapi.json" && isRead(request)) {
       const facts = dependencies.showsRecords === true ? exampleFacts(dependencies.world, lists) : {};
       sendDocument(fillExamples(servedDocument(), facts), `${dependencies.view.origin}/v1`, request, response);
@@ -86,18 +93,10 @@ function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline
   const validators = validatorsOf(serviceDocument);
   const { catalogue } = dependencies.view;
   const { instrument = noInstrument } = dependencies;
-  const handlerDependencies = {
-    get world() {
-      return dependencies.world;
-    },
-    view: dependencies.view,
-    lists,
-    validators,
-    settled: () => dependencies.settled(),
-    note: instrument,
-  };
+  const handlerDependencies = handlerDependenciesOf(dependencies, lists);
   const counted: Stage[] = [identifyCaller(dependencies), limitRate(dependencies.limiter)];
   const checks = [
+    refuseOperation(dependencies.strictness),
     apiFault(dependencies),
     readBody,
     existingUda(serviceDocument, dependencies),
@@ -122,13 +121,29 @@ function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline
     log: dependencies.log,
     nextRequestId: () => dependencies.nextRequestId(),
     errorBody: serviceErrorBody,
-    instrumented: { surface: "v1" as const, wall: dependencies.wall, note: instrument },
-    ...(dependencies.observe === undefined ? {} : { observe: dependencies.observe }),
+    observed: observedAs("v1", {
+      ...{ wall: dependencies.wall, note: instrument, observe: dependencies.observe },
+      clock: () => dependencies.world.clock.peek(),
+    }),
   };
   return [
     createPipeline({ ...common, stages: [...counted, route] }),
     createPipeline({ ...common, stages: [...counted, refuseVersion] }),
   ];
+}
+
+function handlerDependenciesOf(dependencies: ServiceDependencies, lists: Lists): RunHandlerDependencies {
+  return {
+    get world() {
+      return dependencies.world;
+    },
+    view: dependencies.view,
+    lists,
+    validators: validatorsOf(serviceDocument),
+    settled: () => dependencies.settled(),
+    note: dependencies.instrument ?? noInstrument,
+    wording: dependencies.wording,
+  };
 }
 
 /** The filters and sort orders of each list. */
@@ -141,9 +156,4 @@ function listsOf(catalogue: View["catalogue"]): Lists {
     transactions: transactionFields(catalogue),
     gasStations: gasStationFields(catalogue),
   };
-}
-
-/** True for a request target below /v1 or another version segment. */
-export function isOfService(url: string): boolean {
-  return VERSION.test(splitTarget(url)[0]);
 }

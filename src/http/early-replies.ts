@@ -2,13 +2,19 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
-import { isOfService } from "./app.ts";
+import type { Observed } from "./observe.ts";
 import { createPipeline } from "./pipeline.ts";
 import { serviceErrorBody } from "./problem-reply.ts";
 import { addressBucket, type RateLimiter, rateHeaders } from "./rate-limit.ts";
 import type { Stage } from "./request-context.ts";
+import { isOfService } from "./request-target.ts";
 
-export type EarlyReplyDependencies = { readonly log: Log; readonly limiter: RateLimiter; nextRequestId(): string };
+export type EarlyReplyDependencies = {
+  readonly log: Log;
+  readonly limiter: RateLimiter;
+  nextRequestId(): string;
+  readonly observed?: Observed;
+};
 
 /** The listener while no world is open: 503 in the envelope for every path, `/healthz` included. */
 export function notReady({ limiter, ...dependencies }: EarlyReplyDependencies): RequestListener {

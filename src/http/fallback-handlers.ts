@@ -3,13 +3,14 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
+import type { Observed } from "./observe.ts";
 import { createPipeline } from "./pipeline.ts";
 import { serviceErrorBody } from "./problem-reply.ts";
 import type { Stage } from "./request-context.ts";
 import { splitTarget } from "./request-target.ts";
 import { suggestAnywhere } from "./route-suggestion.ts";
 
-export type FallbackDependencies = { readonly log: Log; nextRequestId(): string };
+export type FallbackDependencies = { readonly log: Log; nextRequestId(): string; readonly observed?: Observed };
 
 /** 404 in the envelope for every path that no handler answered. */
 export function unknownRoute(dependencies: FallbackDependencies): RequestHandler {

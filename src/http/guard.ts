@@ -68,13 +68,24 @@ function isOfRpc(url = ""): boolean {
   return RPC_PATH.test(url.replace(ABSOLUTE, ""));
 }
 
+/** A request that the guard answered: why, and with what. */
+export type GuardRefusal = {
+  request: IncomingMessage;
+  status: 400 | 403;
+  detail: string;
+  headers: Readonly<Record<string, string | number>>;
+  text: string;
+};
+
 /**
  * Refuses with 403 in the envelope, or 400 where the target makes no sense, before any other handler runs.
  * `headersOf` gives further headers of the refusal; it is called only for refused requests, so that others are not counted here.
+ * `refused` is told of each refusal.
  */
 export function createGuard(
   allowHosts: readonly string[],
   headersOf: (request: IncomingMessage) => Readonly<Record<string, string>> = () => ({}),
+  refused: (refusal: GuardRefusal) => void = () => {},
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   return (request, response, next) => {
     // For every answer: a browser must not guess its type (R-210).
@@ -88,13 +99,15 @@ export function createGuard(
     const body = JSON.stringify(
       isOfRpc(request.url) && code === 403 ? rpcError(error) : { success: false, code, error },
     );
-    response.writeHead(code, {
+    const headers = {
       "content-type": "application/json; charset=utf-8",
       "content-length": Buffer.byteLength(body),
       "cache-control": "no-store",
       ...headersOf(request),
-    });
+    };
+    response.writeHead(code, headers);
     response.end(request.method === "HEAD" ? undefined : body);
+    refused({ request, status: code as 400 | 403, detail: refusal, headers, text: body });
   };
 }
 

@@ -1,15 +1,13 @@
 // Runs the stages of a request in order and sends exactly one reply, also when a stage throws (K-13).
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { assert } from "../kernel/assert.ts";
-import type { Instrument, InstrumentationEvent } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
+import { type Arrival, type Observed, observeRequest } from "./observe.ts";
 import { type ErrorBody, problemReply } from "./problem-reply.ts";
 import type { RequestContext, Stage, Target } from "./request-context.ts";
 import { send } from "./send.ts";
-
-type Surface = (InstrumentationEvent & { what: "request" })["surface"];
 
 /** A path is client input: at most this much of it is logged. */
 const MAX_LOGGED_PATH = 200;
@@ -21,11 +19,11 @@ export type PipelineDependencies = {
   nextRequestId(): string;
   /** The body of an error reply. */
   errorBody: ErrorBody;
-  /** Receives an event for each answer, with the surface it was given on. */
-  readonly instrumented?: { surface: Surface; wall: WallClock; note: Instrument };
-  /** Called with each request once its reply is made, before it is sent. */
-  readonly observe?: (context: RequestContext) => void;
+  /** Who is told of each request when its reply is sent; nobody by default. */
+  readonly observed?: Observed | undefined;
 };
+
+const NOT_TIMED: Arrival = { at: 0, monotonic: 0 };
 
 /** Answers one request below the mount point. Never rejects. */
 export type Pipeline = (request: IncomingMessage, response: ServerResponse, target: Target) => Promise<void>;
@@ -33,7 +31,8 @@ export type Pipeline = (request: IncomingMessage, response: ServerResponse, targ
 export function createPipeline(dependencies: PipelineDependencies): Pipeline {
   return async (request, response, target) => {
     const requestId = dependencies.nextRequestId();
-    const began = dependencies.instrumented?.wall.monotonic() ?? 0;
+    const { observed } = dependencies;
+    const began = arrivalOf(observed?.wall);
     const context: RequestContext = {
       request,
       response,
@@ -46,28 +45,43 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     try {
       await runStages(dependencies.stages, context);
     } catch (error) {
-      // The work is committed and has its reply: an error after that must not replace it.
-      if (context.reply === undefined) context.reply = problemReply(error, context, dependencies);
-      // A world that was closed while the request waited gives a Problem, which is no bug.
-      else if (!(error instanceof Problem))
-        dependencies.log.error({ requestId, error }, "a request met a mistake of the sandbox after its reply was made");
+      refuse(error, context, dependencies);
     }
-    record(dependencies, context, began);
-    dependencies.observe?.(context);
-    send(context);
+    if (observed !== undefined) record(observed, context, began.monotonic);
+    const sent = send(context);
+    // In the same turn, so that a client that has its answer finds the request in the log.
+    if (observed !== undefined) observeRequest(observed, context, began, sent);
   };
 }
 
-function record({ instrumented }: PipelineDependencies, context: RequestContext, began: number): void {
-  if (instrumented === undefined) return;
+function arrivalOf(wall: WallClock | undefined): Arrival {
+  return wall === undefined ? NOT_TIMED : { at: wall.now(), monotonic: wall.monotonic() };
+}
+
+function refuse(error: unknown, context: RequestContext, dependencies: PipelineDependencies): void {
+  // The work is committed and has its reply: an error after that must not replace it.
+  if (context.reply === undefined) {
+    context.reply = problemReply(error, context, dependencies);
+    context.problem = error instanceof Problem ? error : new Problem("internalServerError");
+  }
+  // A world that was closed while the request waited gives a Problem, which is no bug.
+  else if (!(error instanceof Problem)) {
+    const { requestId } = context;
+    dependencies.log.error({ requestId, error }, "a request met a mistake of the sandbox after its reply was made");
+  }
+}
+
+function record({ note, wall, surfaceOf }: Observed, context: RequestContext, began: number): void {
+  const surface = note === undefined ? null : surfaceOf(context.request);
+  if (note === undefined || surface === null || surface === "rpc") return;
   const { requestId, method, target, operation, caller, reply, cut } = context;
-  instrumented.note({
+  note({
     what: "request",
-    ...{ requestId, surface: instrumented.surface, method, path: withoutKeys(target.path).slice(0, MAX_LOGGED_PATH) },
+    ...{ requestId, surface, method, path: withoutKeys(target.path).slice(0, MAX_LOGGED_PATH) },
     operation: operation?.id ?? "",
     status: cut === undefined ? (reply?.status ?? null) : null,
     tenant: caller?.tenant.id ?? "",
-    ms: instrumented.wall.monotonic() - began,
+    ms: wall.monotonic() - began,
   });
 }
 

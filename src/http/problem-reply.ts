@@ -1,7 +1,7 @@
 // Turns any thrown error into a reply: a Problem in its envelope, everything else as a 500 (K-12, R-206).
 import { StorageFault } from "../db/storage-fault.ts";
 import type { Log } from "../kernel/log.ts";
-import { Problem } from "../kernel/problem.ts";
+import { Problem, type ProblemName } from "../kernel/problem.ts";
 import type { Operation } from "../spec/operations.ts";
 import type { Reply, RequestContext } from "./request-context.ts";
 
@@ -45,9 +45,11 @@ export function problemReply(
   };
 }
 
-/** 503 belongs to no operation: the sandbox is stopping, or its world is being reset. */
+/** These belong to no operation: the sandbox is stopping, or its world is being reset; strict mode refuses the operation (C-40). */
+const UNPROMISED: readonly ProblemName[] = ["serviceUnavailable", "notImplemented"];
+
 function isPromised(operation: Operation, { problem, status }: Problem): boolean {
-  return operation.statuses.includes(status) || problem === "serviceUnavailable";
+  return operation.statuses.includes(status) || UNPROMISED.includes(problem);
 }
 
 /** A header holds printable ASCII only: anything else is written as an escape. */

@@ -1,6 +1,8 @@
 // The state of one request: what the stages of a pipeline pass on to each other.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { MetFault } from "../contract/observation.ts";
 import type { TenantRow } from "../domain/tenant/tenant.ts";
+import type { Problem } from "../kernel/problem.ts";
 import type { Operation } from "../spec/operations.ts";
 import type { QueryValue } from "../spec/query.ts";
 
@@ -32,12 +34,22 @@ export type RequestContext = {
   readonly replyHeaders: Record<string, string>;
   caller?: Caller;
   operation?: Operation;
+  /** The body as it was sent, once it was read; undefined without one. */
+  bodyText?: string;
   /** The JSON of the body as it was sent; undefined without a body. */
   rawBody?: unknown;
   input?: RequestInput;
   reply?: Reply;
   /** Close the connection instead of answering (an injected fault). */
   cut?: "now" | "instead-of-reply";
+  /** Why the request was refused. */
+  problem?: Problem;
+  /** Faults that this request met. */
+  faults?: MetFault[];
+  /** A fault made the reply. */
+  injected?: boolean;
+  /** Names in the request that its operation does not read. */
+  ignored?: string[];
 };
 
 /** One step of a pipeline. It throws a `Problem` to refuse, sets `reply` to finish, or stores its result in the context for the next. */

@@ -9,6 +9,19 @@ export function splitTarget(url: string): [path: string, search: string] {
   return mark < 0 ? [local, ""] : [local.slice(0, mark), local.slice(mark + 1)];
 }
 
+const VERSION = /^\/(v[0-9][^/]*)(\/.*)?$/;
+
+/** The version segment of a path of the service and what is below it, such as `["v1", "/wallets"]`; null for any other path. */
+export function versionOf(path: string): [version: string, below: string] | null {
+  const match = VERSION.exec(path);
+  return match === null ? null : [match[1] ?? "", match[2] ?? "/"];
+}
+
+/** True for a request target below /v1 or another version segment. */
+export function isOfService(url: string): boolean {
+  return VERSION.test(splitTarget(url)[0]);
+}
+
 /** True for GET and HEAD. */
 export function isRead({ method }: Pick<IncomingMessage, "method">): boolean {
   return method === "GET" || method === "HEAD";

@@ -14,9 +14,14 @@ export function warn({ replyHeaders }: Pick<RequestContext, "replyHeaders">, tex
   replyHeaders[HEADER] = former === undefined ? text : `${former}; ${text}`;
 }
 
-/** Warns of names that were ignored; at most five are listed. */
-export function warnOfIgnored(context: Pick<RequestContext, "replyHeaders">, names: readonly string[]): void {
-  if (names.length > 0) warn(context, `ignored: ${names.slice(0, MAX_NAMES).map(encoded).join(", ")}`);
+/** Warns of names that were ignored, and keeps them; at most five are listed in the header. */
+export function warnOfIgnored(
+  context: Pick<RequestContext, "replyHeaders" | "ignored">,
+  names: readonly string[],
+): void {
+  if (names.length === 0) return;
+  context.ignored = [...(context.ignored ?? []), ...names];
+  warn(context, `ignored: ${names.slice(0, MAX_NAMES).map(encoded).join(", ")}`);
 }
 
 /** Warns of networks that do not exist, with the one that may be meant; at most five are listed. */

@@ -159,7 +159,9 @@ export class ChainLedger {
       for (const account of await accountsTouched(this.#chain, transaction)) this.#accounts.add(account);
       if (receipt.created !== null) this.#accounts.add(receipt.created);
       for (const moved of transfersIn(receipt.logs)) this.#addTransfer(entry, moved);
-      if (!isOurSender(this.#db, this.#chain.definition.symbol, transaction.from)) continue;
+      const { definition } = this.#chain;
+      const sender = { network: definition.symbol, address: transaction.from, height: block.number };
+      if (!isOurSender(this.#db, sender)) continue;
       entry.ours ??= [];
       entry.ours.push(transaction.hash);
     }

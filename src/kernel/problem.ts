@@ -32,6 +32,7 @@ export const PROBLEMS = {
   unsupportedMediaType: [415, "Unsupported media type"],
   rateLimitExceeded: [429, "Rate limit exceeded"],
   internalServerError: [500, "Internal server error"],
+  notImplemented: [501, "Not implemented"],
   noProvider: [502, "No provider could produce a quote"],
   serviceUnavailable: [503, "Service unavailable"],
 } as const satisfies Record<string, readonly [number, string]>;

@@ -1,12 +1,14 @@
 // Dispatches one JSON-RPC message: parses calls and batches, runs their handlers in order and writes the response.
 import { type Chain, RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
+import type { MetFault } from "../contract/observation.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { refusalOf } from "./development-methods.ts";
 import { errorText, idOf, readCall, readJson, resultText } from "./json-rpc.ts";
+import type { ObserveCall, SeenCall } from "./observe-call.ts";
 import type { Handler } from "./rpc-call.ts";
 import type { RpcFaults } from "./rpc-fault.ts";
 import type { Subscriptions } from "./subscriptions.ts";
@@ -30,8 +32,10 @@ type DispatchDependencies = {
   methods: ReadonlyMap<string, Handler>;
   log: Log;
   gate: RpcFaults;
-  wall: Pick<WallClock, "monotonic">;
+  wall: Pick<WallClock, "monotonic" | "now">;
   instrument: Instrument;
+  /** Receives each finished call; nobody by default. */
+  observe?: ObserveCall | undefined;
 };
 type Session = {
   chain: Chain;
@@ -39,12 +43,14 @@ type Session = {
   afterReply(run: () => void): void;
   /** Set when a fault closes the connection: the rest of the message is not executed. */
   cut: boolean;
+  /** What the call that is being answered met. */
+  met: { error?: RpcError; fault?: MetFault };
 };
 
 export function createDispatch(parts: DispatchDependencies): Dispatch {
   return async (chain, text, subscriptions) => {
     const after: (() => void)[] = [];
-    const session = { chain, subscriptions, afterReply: (run: () => void) => after.push(run), cut: false };
+    const session = { chain, subscriptions, afterReply: (run: () => void) => after.push(run), cut: false, met: {} };
     const answer = await answerMessage(parts, session, text);
     return {
       text: answer,
@@ -61,13 +67,33 @@ async function answerMessage(parts: DispatchDependencies, session: Session, text
   try {
     message = readJson(text);
   } catch (error) {
-    return errorText(null, asRpcError(error, parts.log));
+    return refuseMessage(parts, session, text, asRpcError(error, parts.log));
   }
-  if (!Array.isArray(message)) return answerEntry(parts, session, message);
-  if (message.length === 0) return errorText(null, new RpcError(RPC_CODE.invalidRequest, "empty batch"));
-  if (message.length > MAX_BATCH_ENTRIES)
-    return errorText(null, new RpcError(RPC_CODE.invalidRequest, "batch too large"));
-  return answerBatch(parts, session, message);
+  if (!Array.isArray(message)) return answerEntry(parts, session, message, text);
+  const fault = message.length === 0 ? "empty batch" : message.length > MAX_BATCH_ENTRIES ? "batch too large" : null;
+  if (fault === null) return answerBatch(parts, session, message);
+  return refuseMessage(parts, session, text, new RpcError(RPC_CODE.invalidRequest, fault));
+}
+
+/** A message without calls that could be answered one by one. */
+function refuseMessage(parts: DispatchDependencies, session: Session, text: string, error: RpcError): string {
+  const answer = errorText(null, error);
+  session.met = { error };
+  parts.observe?.(seen(session, beginning(parts), { entry: undefined, text, answer }));
+  return answer;
+}
+
+function beginning({ wall }: DispatchDependencies): SeenCall["began"] {
+  return { at: wall.now(), monotonic: wall.monotonic() };
+}
+
+function seen(
+  { chain, subscriptions, cut, met }: Session,
+  began: SeenCall["began"],
+  call: Pick<SeenCall, "entry" | "text" | "answer">,
+): SeenCall {
+  const network = chain.definition.symbol;
+  return { ...call, network, overSocket: subscriptions !== undefined, began, cut, error: met.error, fault: met.fault };
 }
 
 /** Sequential, so that a read sees the effects of a send before it in the batch. */
@@ -91,14 +117,30 @@ async function answerBatch(
   return answers.length === 0 ? undefined : `[${answers.join(",")}]`;
 }
 
-async function answerEntry(parts: DispatchDependencies, session: Session, entry: unknown): Promise<string | undefined> {
+/** `text`: that of the entry, where it was the whole message. */
+async function answerEntry(
+  parts: DispatchDependencies,
+  session: Session,
+  entry: unknown,
+  text?: string,
+): Promise<string | undefined> {
+  if (parts.observe === undefined) return runEntry(parts, session, entry);
+  const began = beginning(parts);
+  session.met = {};
+  const answer = await runEntry(parts, session, entry);
+  parts.observe(seen(session, began, { entry, text, answer }));
+  return answer;
+}
+
+async function runEntry(parts: DispatchDependencies, session: Session, entry: unknown): Promise<string | undefined> {
   const id = idOf(entry);
   try {
     const call = readCall(entry);
     const answer = await runCall(parts, session, call.id, call.method, call.parameters);
     return call.id === undefined ? undefined : answer;
   } catch (error) {
-    return errorText(id, asRpcError(error, parts.log));
+    session.met.error = asRpcError(error, parts.log);
+    return errorText(id, session.met.error);
   }
 }
 
@@ -115,7 +157,9 @@ async function runCall(
   const report = (code: number): void =>
     instrument({ what: "call", network, method: known, code, ms: wall.monotonic() - began });
   try {
-    const fault = gate(network, method);
+    const fault = gate(network, method, (met) => {
+      session.met.fault = met;
+    });
     if (fault.cuts) session.cut = true;
     if (session.cut) return "";
     const handler = methods.get(method);
@@ -125,6 +169,7 @@ async function runCall(
     return text;
   } catch (error) {
     const answer = asRpcError(error, log, method);
+    session.met.error = answer;
     report(answer.code);
     log.debug({ network, method, code: answer.code, message: answer.message }, "rpc error");
     return errorText(id ?? null, answer);

@@ -1,5 +1,6 @@
 // The fault injection gate `rpc.request`: applies the configured fault to a call before its handler runs.
 import { RpcError } from "../chains/chain.ts";
+import type { MetFault } from "../contract/observation.ts";
 import type { TakenFault } from "../faults/gate.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 
@@ -9,18 +10,18 @@ export type TakeRpcFault = (network: string, method: string) => TakenFault<"rpc.
 /** `cuts` closes the connection without a response; `after` returns the result of `run`, after a delay of wall time if the fault says so. */
 export type RpcFaultResult = { cuts: boolean; after<T>(run: () => Promise<T>): Promise<T> };
 
-/** @throws RpcError with the code and message of the fault; the call is not executed then */
-export type RpcFaults = (network: string, method: string) => RpcFaultResult;
+/** `met` is told of the fault first. @throws RpcError with the code and message of the fault; the call is not executed then */
+export type RpcFaults = (network: string, method: string, met?: (fault: MetFault) => void) => RpcFaultResult;
 
 const NO_FAULT: RpcFaultResult = { cuts: false, after: (run) => run() };
 
 /** Effects: `error` refuses, `close` closes the connection, `delay` executes at once and answers later, as a slow network would. */
 export function createRpcFaults({ takeFault, wall }: { takeFault: TakeRpcFault; wall: WallClock }): RpcFaults {
-  return (network, method) => {
+  return (network, method, met) => {
     const fault = takeFault(network, method);
-    switch (fault?.effect) {
-      case undefined:
-        return NO_FAULT;
+    if (fault === undefined) return NO_FAULT;
+    met?.({ id: fault.id, effect: fault.effect });
+    switch (fault.effect) {
       case "error":
         throw new RpcError(Number(fault.params["code"]), String(fault.params["message"]));
       case "close":

@@ -7,13 +7,15 @@ import type { AdminDependencies } from "../admin/dependencies.ts";
 import type { EventSubscribers } from "../admin/event-subscribers.ts";
 import type { MetricsPage } from "../admin/metrics.ts";
 import { createProbes } from "../admin/probes.ts";
-import { createService, isOfService } from "../http/app.ts";
+import { createService } from "../http/app.ts";
 import { cors } from "../http/cors.ts";
 import { uncaughtError, unknownRoute } from "../http/fallback-handlers.ts";
+import { type Observed, surfaceOfLost } from "../http/observe.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
+import { isOfService } from "../http/request-target.ts";
 import { required } from "../kernel/assert.ts";
 import { createWebRoutes } from "../web/routes.ts";
-import { observerFor, type Recording } from "./recording.ts";
+import type { Recording } from "./recording.ts";
 import type { WorldManager } from "./world-manager.ts";
 import type { RuntimeDependencies, WorldRuntime } from "./world-runtime.ts";
 import type { WorldSwitch } from "./world-switch.ts";
@@ -34,8 +36,8 @@ export type SandboxContext = {
 
 /** The application of one world. Plain JSON-RPC calls and the service do not pass through Express, which costs more than many answers. */
 export function createApp(context: SandboxContext, runtime: WorldRuntime): RequestListener {
-  const { wall, log, instrument, config } = context.dependencies;
-  const { limiter, nextRequestId, recording } = context;
+  const { wall, log, instrument, config, contract } = context.dependencies;
+  const { limiter, nextRequestId } = context;
   const { flow, rpc, view, opened } = runtime;
   const app = express();
   app.disable("x-powered-by");
@@ -47,12 +49,14 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
     ...{ world: opened.world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, instrument },
     // With an admin token the port may be public.
     showsRecords: context.adminToken === null,
-    ...observerFor(recording, "/v1"),
+    observe: contract.observe,
+    strictness: contract.strictness,
+    wording: contract.wording,
   });
   app.use(cors, service);
   const admin = adminDependencies(context, runtime);
   app.use(createAdmin(admin), createProbes(admin), createWebRoutes(admin));
-  const last = { log, nextRequestId };
+  const last = { log, nextRequestId, observed: lostRequests(context) };
   app.use(unknownRoute(last), uncaughtError(last));
   return (request, response) => {
     if (rpc.answerDirectly(request, response)) return;
@@ -62,23 +66,29 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
   };
 }
 
+/** Requests that nothing serves: a client may have forgotten `/v1`. */
+function lostRequests({ dependencies, worldSwitch }: SandboxContext): Observed {
+  const { wall, contract } = dependencies;
+  const clock = (): number | null => worldSwitch.flow?.world.clock.peek() ?? null;
+  return { wall, clock, observe: contract.observe, surfaceOf: surfaceOfLost };
+}
+
 /** The dependencies of the control API and the pages of one world. */
 function adminDependencies(context: SandboxContext, { flow, rpc }: WorldRuntime): AdminDependencies {
   const { dependencies, limiter, nextRequestId, adminToken, subscribers, metrics, worldSwitch, worlds } = context;
-  const { config, wall, log, instrument, monitors, origin } = dependencies;
+  const { config, wall, log, instrument, monitors, origin, contract } = dependencies;
   return {
     // Read at each use: event streams outlive a reset or restore.
     get flow() {
       return worldSwitch.flow ?? flow;
     },
     invariantsOf: (of) => required(monitors.get(of), "the invariant monitor of a world"),
-    ...{ wall, log, adminToken, subscribers, nextRequestId, limiter, metrics, instrument, worlds, origin },
+    ...{ wall, log, adminToken, subscribers, nextRequestId, limiter, metrics, instrument, worlds, origin, contract },
     version: manifest.version,
     seed: config.seed,
     environment: config.env,
     rpcMethods: rpc.methods,
     isReady: () => worldSwitch.isReady,
     isSetUp: context.isSetUp,
-    ...observerFor(context.recording, "/admin"),
   };
 }

@@ -2,8 +2,9 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import type { Submission } from "../chains/chain.ts";
 import type { Config } from "../config/options.ts";
+import type { Observation } from "../contract/observation.ts";
 import { listEvents } from "../domain/outbox.ts";
-import type { RequestContext } from "../http/request-context.ts";
+import { splitTarget } from "../http/request-target.ts";
 import { exactJson } from "../kernel/exact-json.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { RecordedEvent } from "../scenario/record/build-scenario.ts";
@@ -42,15 +43,19 @@ export class Recording implements RpcObserver {
     this.#recorder = new Recorder({ tenantId, vaultId, apiKey, origin, beginning: now(), options }, now);
   }
 
-  request(surface: "/v1" | "/admin", context: RequestContext): void {
-    const { target, operation, method, requestHeaders, rawBody, reply, cut, replyHeaders } = context;
-    const transactionId = { ...replyHeaders, ...reply?.headers }["X-Transaction-Id"];
+  /** A request to the service or the control API, from its observation; others are not part of a scenario. */
+  request(seen: Observation): void {
+    const { surface, operation, method, path, search, requestHeaders, requestBody, status, replyHeaders } = seen;
+    // Before the world is there, and on paths that nothing serves, there is nothing to repeat.
+    if (surface === "rpc" || seen.clock === null || !isOfSurface(seen)) return;
+    const transactionId = replyHeaders["X-Transaction-Id"];
     this.#recorder?.request({
-      ...{ surface, operation: operation?.id, method, path: target.path, search: target.search, transactionId },
+      ...{ surface: `/${surface}` as const, operation: operation?.id, method, path, search },
+      transactionId: transactionId === undefined ? undefined : String(transactionId),
       apiKey: textOf(requestHeaders["x-api-key"]),
       idempotencyKey: textOf(requestHeaders["idempotency-key"]),
-      body: rawBody,
-      reply: cut === undefined ? reply : undefined,
+      body: requestBody,
+      reply: status === null ? undefined : { status, text: seen.replyText },
     });
   }
 
@@ -89,14 +94,12 @@ function eventsOf({ opened, flow }: WorldRuntime): RecordedEvent[] {
   );
 }
 
-function textOf(header: string | readonly string[] | undefined): string | undefined {
-  return typeof header === "string" ? header : undefined;
+/** False for a path that nothing serves: a request that forgot `/v1` is no call of the service. */
+function isOfSurface({ surface, target }: Observation): boolean {
+  const [path] = splitTarget(target);
+  return path === `/${surface}` || path.startsWith(`/${surface}/`);
 }
 
-/** The `observe` callback of a request pipeline; empty when nothing is recorded. */
-export function observerFor(
-  recording: Recording | undefined,
-  surface: "/v1" | "/admin",
-): { observe?: (context: RequestContext) => void } {
-  return recording === undefined ? {} : { observe: (context) => recording.request(surface, context) };
+function textOf(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === "string" ? header : undefined;
 }

@@ -2,6 +2,7 @@
 import { developmentAccounts } from "../chains/address.ts";
 import type { Submission } from "../chains/chain.ts";
 import type { Config } from "../config/options.ts";
+import type { ContractState } from "../contract/contract.ts";
 import { settingOf } from "../domain/network/store.ts";
 import { takeFault } from "../faults/gate.ts";
 import type { Flow } from "../flow/flow.ts";
@@ -9,6 +10,7 @@ import { refusalOfRequest } from "../http/guard.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
+import { callObserver } from "../rpc/observe-call.ts";
 import { createRpcServer, type RpcServer } from "../rpc/server.ts";
 import type { OpenedWorld } from "./create-world.ts";
 import { developmentActions, type SnapshotActions } from "./development-actions.ts";
@@ -26,6 +28,7 @@ type RpcServerDependencies = {
   readonly log: Log;
   readonly instrument: Instrument;
   readonly rpcObserver?: RpcObserver;
+  readonly contract: ContractState;
 };
 
 export function rpcServerOf(
@@ -33,12 +36,14 @@ export function rpcServerOf(
   { world, chains }: OpenedWorld,
   { flow, snapshots }: { flow: Flow; snapshots: SnapshotActions },
 ): RpcServer {
-  const { config, wall, log, instrument } = dependencies;
+  const { config, wall, log, instrument, contract } = dependencies;
+  const clock = (): number => world.clock.peek();
   return createRpcServer({
     chains,
     wall,
     log,
     instrument,
+    observe: callObserver(contract.observe, { wall, clock, nextId: contract.nextCallId }),
     async submit(network, transaction) {
       const hash = await flow.submit(network, transaction);
       dependencies.rpcObserver?.sent(network, transaction, hash);

@@ -7,11 +7,13 @@ import { MetricsPage } from "../admin/metrics.ts";
 import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { type Config, isLoopback } from "../config/options.ts";
+import { ContractState } from "../contract/contract.ts";
 import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import { type EarlyReplyDependencies, earlyReplyHeaders, notReady } from "../http/early-replies.ts";
 import { unreadableTarget } from "../http/fallback-handlers.ts";
 import { createGuard } from "../http/guard.ts";
+import { type Observed, observeGuard, surfaceOfTarget } from "../http/observe.ts";
 import { createRequestIds } from "../http/pipeline.ts";
 import { RateLimiter } from "../http/rate-limit.ts";
 import { createHttpServer, limitsFor } from "../http/server.ts";
@@ -22,6 +24,7 @@ import { freshSecret } from "../kernel/random.ts";
 import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { endpointUrlFault } from "../webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "../webhooks/send.ts";
+import { strictnessOf } from "./contract-state.ts";
 import { createApp, type SandboxContext } from "./create-app.ts";
 import { demandOpenFiles, openFileLimit } from "./open-files.ts";
 import { listen, originOf, type ReadyInfo, readyInfo, resumePoint } from "./ready-info.ts";
@@ -38,6 +41,8 @@ export type Sandbox = {
   resumed?: { at: number; events: number };
   close(): Promise<void>;
 };
+/** `contract`: what contract testing knows of this process, for callers inside of it. */
+export type ObservedSandbox = Sandbox & { contract: ContractState };
 /** `maxSteps`: time travel that takes more steps is ended with an error (R-226). */
 export type SandboxDependencies = {
   log: Log;
@@ -56,12 +61,13 @@ export type SandboxDependencies = {
  * Starts a sandbox on `config.port` (0 = a free one) and resolves once it serves.
  * @throws Error for a limit of open files that is too low; Problem for an unusable `--webhook`; the server's own error (with `code`) when the port cannot be opened.
  */
-export async function createSandbox(given: Config, callers: SandboxDependencies): Promise<Sandbox> {
+export async function createSandbox(given: Config, callers: SandboxDependencies): Promise<ObservedSandbox> {
   const { log, wall = systemClock, isSetUp = () => true } = callers;
   const openFiles = openFileLimit();
   demandOpenFiles(openFiles);
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
+  const strictness = strictnessOf(given);
   const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
@@ -70,7 +76,9 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const subscribers = new EventSubscribers(wall);
   const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);
-  const early = earlyAnswers(config, { log, nextRequestId, limiter });
+  const contract = new ContractState({ strictness, environment: config.env, now: () => wall.now() });
+  if (recording !== undefined) contract.listen((seen) => recording.request(seen));
+  const early = earlyAnswers(config, { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) });
   const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
   const { metrics, ...instruments } = instrumentation(log, () => worldSwitch.flow);
   // The port is opened first, so that a taken one is reported before any chain starts. Until the world is attached, every answer is 503.
@@ -83,7 +91,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   if (callers.letsProcessEnd) server.unref().on("connection", (socket) => socket.unref());
   const origin = originOf(server, config);
   const dependencies: RuntimeDependencies = {
-    ...{ ...callers, config, wall, sender, origin, ...instruments },
+    ...{ ...callers, config, wall, sender, origin, contract, ...instruments },
     ...(recording === undefined ? {} : { rpcObserver: recording }),
     // A world that is being assembled has no news for subscribers of the present one.
     onCommit: () => worldSwitch.isReady && subscribers.wake(),
@@ -97,6 +105,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   return {
     url: origin,
     ready,
+    contract,
     ...(start.existing === undefined && start.imported === undefined ? {} : { resumed: resumePoint(opened) }),
     close: () => end(context, server, sender),
   };
@@ -107,12 +116,17 @@ function portOf(server: Server): number | null {
 }
 
 /** Answers that need no world: the guard's refusals, 503 while there is none, and 400 for an unreadable target. */
-function earlyAnswers(config: Config, dependencies: EarlyReplyDependencies): EarlyAnswers {
+function earlyAnswers(config: Config, dependencies: EarlyReplyDependencies & { observed: Observed }): EarlyAnswers {
   return {
-    guard: createGuard(config.allowHost, earlyReplyHeaders(dependencies)),
+    guard: createGuard(config.allowHost, earlyReplyHeaders(dependencies), observeGuard(dependencies.observed)),
     closed: notReady(dependencies),
     unreadable: unreadableTarget(dependencies),
   };
+}
+
+/** Requests that reach no world have no virtual time. */
+function beforeWorlds({ observe }: ContractState, wall: WallClock): Observed {
+  return { wall, clock: () => null, observe, surfaceOf: surfaceOfTarget };
 }
 
 /** Where instrumentation events go: the metrics and the log; and the invariant monitor of each world. */

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import type { Config } from "../config/options.ts";
+import type { ContractState } from "../contract/contract.ts";
 import type { AnnouncedEvent } from "../domain/outbox.ts";
 import type { SendWebhook } from "../flow/dependencies.ts";
 import { Flow } from "../flow/flow.ts";
@@ -40,6 +41,8 @@ export type RuntimeDependencies = {
   readonly monitors: WeakMap<Flow, InvariantMonitor>;
   readonly maxSteps?: number;
   readonly onReplay?: ReplayListener;
+  /** What contract testing knows of this process. */
+  readonly contract: ContractState;
   /** Notified of what clients do to the chains directly. */
   readonly rpcObserver?: RpcObserver;
 };
@@ -75,6 +78,7 @@ export async function openRuntime(
     wall,
     log,
     instrument,
+    contract: dependencies.contract,
   });
   const invariants = monitorOf(dependencies, opened, flow);
   world.db.onCommit(() => {
@@ -136,7 +140,10 @@ export async function closeRuntime(runtime: WorldRuntime): Promise<void> {
 }
 
 /** The body of an event, checked against the document. A difference is a defect of the sandbox: it is logged and counted, and the event is sent all the same. */
-function checkedBody({ log, instrument }: RuntimeDependencies, view: View): (event: AnnouncedEvent) => string {
+function checkedBody(
+  { log, instrument, contract }: RuntimeDependencies,
+  view: View,
+): (event: AnnouncedEvent) => string {
   const validators = validatorsOf(serviceDocument);
   return (event) => {
     const text = envelopeText(view, event);
@@ -145,7 +152,7 @@ function checkedBody({ log, instrument }: RuntimeDependencies, view: View): (eve
       instrument({ what: "mismatch", of: event.type });
       log.error({ type: event.type, event: event.id, differences }, "a webhook body differs from the document");
     }
-    return text;
+    return contract.wording.webhook(event.type, text, event.tenant_id);
   };
 }
 

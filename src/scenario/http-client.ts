@@ -1,4 +1,5 @@
 // HTTP client of the scenario runner: the service, the control API and JSON-RPC of one sandbox.
+import { OWN_CLIENT_HEADER } from "../contract/observation.ts";
 import { exactJson } from "../kernel/exact-json.ts";
 
 /** Address of the sandbox, and its admin token if it requires one. */
@@ -28,7 +29,7 @@ export async function ask(host: Host, { method, path, headers = {}, body }: Requ
   try {
     const response = await fetch(`${host.url}${path}`, {
       method,
-      headers: { ...token, ...sent, ...headers },
+      headers: { ...token, ...sent, [OWN_CLIENT_HEADER]: "scenario", ...headers },
       redirect: "manual",
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -91,6 +91,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contract/strict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what strict mode leaves out
+         * @description Without `tenant_id`, what holds for every tenant without a setting of its own. `left_out` counts since the start or the last reset of the report.
+         */
+        get: operations["getStrictMode"];
+        /**
+         * Leave out what the specification does not show
+         * @description Members of answers and webhooks are left out, and operations answer 501, with the decision behind them in `X-Sandbox-Error`. `level`
+         *     takes all that is `invented`, or `inferred` as well; `without` names single ones by their JSON pointers into `/openapi.json`, such as
+         *     `/components/schemas/Vault/properties/label` or `/paths/~1uda~1{id}/put`. With neither, the level is `invented`. What holds a whole
+         *     answer, and ids that calls need, stays. Without `tenant_id` it is set for all, and settings of single tenants end. It belongs to the
+         *     process: a reset, a restore and an import leave it. Webhooks that are already written stay as they are.
+         */
+        put: operations["setStrictMode"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deliveries": {
         parameters: {
             query?: never;
@@ -1934,6 +1962,28 @@ export interface components {
             raw: string;
             symbol: string;
         };
+        StrictMode: {
+            enabled: boolean;
+            /** @description What an answer or webhook would have held, or which operation was refused, and how often */
+            left_out: {
+                count: number;
+                decision: string;
+                pointer: string;
+                /** @enum {string} */
+                provenance: "inferred" | "invented";
+            }[];
+            /** @enum {string|null} */
+            level: "invented" | "inferred" | null;
+            /** @description null: for all */
+            tenant_id: string | null;
+            without: string[];
+        };
+        StrictModeReply: {
+            data: components["schemas"]["StrictMode"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         /** @description Exact event types, or `*` */
         Subscriptions: string[];
         Tenant: {
@@ -2285,6 +2335,78 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    getStrictMode: {
+        parameters: {
+            query?: {
+                /** @description Only this tenant */
+                tenant_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrictModeReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    setStrictMode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true,
+                 *       "level": "invented"
+                 *     }
+                 */
+                "application/json": {
+                    enabled: boolean;
+                    /** @description `invented` or `inferred`, which includes `invented` */
+                    level?: string | null;
+                    tenant_id?: string | null;
+                    /** @description JSON pointers */
+                    without?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The new setting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrictModeReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];

@@ -55,8 +55,8 @@ describe("how an attempt ends that is under way at the beginning is not counted"
     ["it fails and was the last one", { held: 6, status: 500, delivered: 0 }],
   ])("%s", async (_, { held, status, delivered }) => {
     const { api, control, ready, store } = await aSandbox();
-    let hanging: ServerResponse | undefined;
-    const hold = (response: ServerResponse): void => void (hanging = response);
+    const hanging: ServerResponse[] = [];
+    const hold = (response: ServerResponse): void => void hanging.push(response);
     const receiver = await aReceiver((number) => (number === held ? hold : number < held ? 500 : 200));
     await control("POST", `/tenants/${ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
     await api.POST("/wallets", { body: { owner: "a", network_symbol: "base" } });
@@ -64,7 +64,7 @@ describe("how an attempt ends that is under way at the beginning is not counted"
     await receiver.until(held);
     const flow = { world: { db: store }, chains: { all: [] } };
     const summary = countFromNow({ flow } as unknown as AdminDependencies);
-    hanging?.writeHead(status).end();
+    hanging[0]?.writeHead(status).end();
     await idle;
     expect(summary()).toEqual({ ...NOTHING, webhooks_delivered: delivered });
     await api.POST("/wallets", { body: { owner: "b", network_symbol: "base" } });

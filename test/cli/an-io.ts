@@ -36,6 +36,8 @@ export function anIo(
     },
     makeFolder() {},
     writeFile: (path, text) => void Object.assign(files, { [path]: text }),
+    replaceFile: (path, text) => void Object.assign(files, { [path]: text }),
+    appendFile: (path, text) => void Object.assign(files, { [path]: `${files[path] ?? ""}${text}` }),
     readInput: async () => input,
     terminal: undefined,
     errorsToTerminal: false,

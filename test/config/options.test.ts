@@ -54,6 +54,14 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["", "a b", "[::1]", "host:80", "http://x", "-a", "1.2.3", 5],
   },
+  strict: {
+    good: [
+      ["invented", "invented"],
+      ["inferred", "inferred"],
+      ["@./strict.json", "@./strict.json"],
+    ],
+    bad: ["", "documented", "Invented", "@", "@a\nb", 5, true, null],
+  },
   data: { good: [["./data", "./data"]], bad: ["", 5, null, "a\nb"] },
   durability: {
     good: [
@@ -268,6 +276,7 @@ describe("options", () => {
       adminToken: null,
       logFormat: "auto",
       logLevel: "warn",
+      strict: null,
       demo: false,
       json: false,
       acceptLoss: false,

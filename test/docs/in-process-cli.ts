@@ -1,5 +1,5 @@
 // Runs the client commands of a page inside the test process: the same code as in a child process, but a quarter of a second faster.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -67,6 +67,8 @@ async function run(body: Buffer): Promise<{ code: number; out: string; err: stri
     readFile: (path) => readFileSync(resolve(folder, path), "utf8"),
     makeFolder: (path) => void mkdirSync(resolve(folder, path), { recursive: true }),
     writeFile: (path, text) => writeFileSync(resolve(folder, path), text),
+    replaceFile: (path, text) => writeFileSync(resolve(folder, path), text),
+    appendFile: (path, text) => appendFileSync(resolve(folder, path), text),
     readInput: async () => input,
     killSelf: () => {
       throw new Error("a page's client command kills nobody");

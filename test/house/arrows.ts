@@ -11,7 +11,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   spec: ["kernel"],
   webhooks: ["kernel"],
   contract: ["kernel", "db", "spec", "webhooks"],
-  demo: ["kernel"],
+  demo: ["kernel", "contract"],
   chains: ["kernel", "db"],
   faults: ["kernel", "db"],
   domain: ["kernel", "db"],
@@ -19,7 +19,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   present: ["kernel", "domain", "spec"],
   flow: ["kernel", "db", "domain", "chains", "webhooks", "faults", "present", "contract"],
   invariants: ["kernel", "db", "domain", "chains"],
-  scenario: ["kernel", "spec", "webhooks", "chains"],
+  scenario: ["kernel", "spec", "webhooks", "chains", "contract"],
   http,
   rpc: ["kernel", "chains", "flow", "faults", "contract"],
   admin,
@@ -54,6 +54,7 @@ const homes: readonly { readonly pattern: RegExp; readonly home: RegExp; readonl
   // The reference for the engine, in tests: loading it costs half a second.
   { pattern: /^hardhat(\/|$)/, home: /^$/, says: "the tests" },
   { pattern: /^better-sqlite3$/, home: /^src\/db\//, says: "src/db" },
+  { pattern: /^covertable$/, home: /^src\/contract\/run\/cover\.ts$/, says: "src/contract/run/cover.ts" },
   { pattern: /^pino(-pretty)?$/, home: /^src\/kernel\/log\.ts$/, says: "src/kernel/log.ts" },
 ];
 

@@ -8,7 +8,7 @@ import { type Config, DEFAULT_CONFIG } from "../../src/config/options.ts";
 import { Database } from "../../src/db/database.ts";
 import { createLog, type Log } from "../../src/kernel/log.ts";
 import type { WallClock } from "../../src/kernel/wall-clock.ts";
-import { createSandbox, type Sandbox } from "../../src/runtime/sandbox.ts";
+import { createSandbox, type ObservedSandbox, type Sandbox } from "../../src/runtime/sandbox.ts";
 import type { paths } from "../../src/spec/service.gen.ts";
 
 /** Logged errors of the sandbox; a test fails when there are any. */
@@ -55,7 +55,7 @@ export async function openSandbox(
   });
   const config: Config = { ...DEFAULT_CONFIG, port: 0, clock: "frozen", ...options };
   const opened = vi.spyOn(Database.prototype, "onCommit");
-  const sandbox: Sandbox = await createSandbox(config, {
+  const sandbox: ObservedSandbox = await createSandbox(config, {
     log,
     ...others,
     ...(catalogue === undefined ? {} : { catalogue }),

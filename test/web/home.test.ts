@@ -1,7 +1,7 @@
 // The page at `/`: escaped, self-contained, and complete.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { html } from "../../src/web/html.ts";
+import { html } from "../../src/kernel/html.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { aReceiver } from "../support/clients/a-receiver.ts";
 

@@ -29,6 +29,14 @@ export function unreadAddresses(db: Database, network: string): string[] {
   return db.keptAll<{ address: string }>(sql, { network }).map(({ address }) => address);
 }
 
+/** By address (lower-case), the last block before its assignment, of the addresses that were assigned after block `height` or later. */
+export function assignedAfter(db: Database, network: string, height: number): Map<string, number> {
+  const sql = `select a.address, o.height from opening o join address a on a.id = o.address_id
+               where o.network = :network and o.height >= :height`;
+  const rows = db.all<{ address: string; height: number }>(sql, { network, height });
+  return new Map(rows.map((row) => [row.address, row.height]));
+}
+
 /** Stores what was read; amounts in base units by asset key. */
 export function storeOpening(db: Database, addressId: string, balances: ReadonlyMap<string, bigint>): void {
   db.run("delete from opening_balance where address_id = :addressId", { addressId });

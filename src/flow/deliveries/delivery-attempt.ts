@@ -75,9 +75,9 @@ export function settleAttempt(dependencies: FlowDependencies, claimed: Claimed, 
   report(dependencies, claimed, result, after);
 }
 
-/** Logs an endpoint that its policy disabled; emits the result as an instrumentation event. */
+/** Logs an endpoint that its policy disabled; tells the result to the instruments and to contract testing. */
 function report(
-  { log, instrument = noInstrument }: FlowDependencies,
+  { world, wall, log, instrument = noInstrument, contract }: FlowDependencies,
   { delivery, event, endpoint, fault }: Claimed,
   result: WebhookResult,
   after: { state: string; off: string | undefined },
@@ -89,5 +89,11 @@ function report(
   instrument({
     what: "attempt",
     ...{ ...facts, outcome, state: after.state, status: result.status, error: result.error, ms: result.durationMs },
+  });
+  contract?.delivered({
+    ...{ deliveryId: delivery.id, tenantId: event.tenant_id, endpointId: endpoint.id, eventId: event.id },
+    ...{ type: event.type, resourceId: event.resource_id, attempt: facts.number, outcome },
+    ...{ at: wall.now(), clock: world.clock.peek(), durationMs: result.durationMs },
+    ...{ status: result.status, error: result.error, fault: fault?.effect ?? (delivery.held_by || null) },
   });
 }

@@ -16,6 +16,7 @@ import { owesConfirmation } from "./expected-confirmation.ts";
 import { taggedHeight } from "./finality.ts";
 import type { MiningSchedule } from "./mining-schedule.ts";
 import { checkDepth, type ReorgInput, type ReorgResult } from "./reorg-depth.ts";
+import { sentBeforeAssignment } from "./sent-before-assignment.ts";
 
 /** Every method runs inside `loop.exclusive` or in a step of the loop. */
 export class ChainDriver {
@@ -154,7 +155,8 @@ export class ChainDriver {
     const confirmed = checkDepth(this.#world, chain, input);
     // The engine forgets removed blocks, so listeners must have read the previous change completely.
     await this.#index.announced(network);
-    const { removed, added } = await chain.reorg(input.depth, input.transactions);
+    const leftOut = await sentBeforeAssignment(this.#world, chain, chain.head.number - input.depth + 1);
+    const { removed, added } = await chain.reorg(input.depth, input.transactions, leftOut);
     await this.#index.readOrLater(network, added, (ours) => this.#mining.replaced(network, added, ours));
     return { removed, added: added.map(({ hash }) => hash), ...confirmed };
   }

@@ -5,7 +5,8 @@ import { assert, required } from "../../kernel/assert.ts";
 import { PROBLEMS, Problem, type ProblemName } from "../../kernel/problem.ts";
 import type { WallClock } from "../../kernel/wall-clock.ts";
 import type { Operation } from "../../spec/operations.ts";
-import type { Stage } from "../request-context.ts";
+import type { RequestContext, Stage } from "../request-context.ts";
+import { keepBody } from "./body.ts";
 
 /** `status` refuses in the service's own words, `delay` waits in wall time, `close` closes the connection, `after-commit-close` drops the answer. */
 export function apiFault(dependencies: { readonly world: World; readonly wall: WallClock }): Stage {
@@ -13,21 +14,28 @@ export function apiFault(dependencies: { readonly world: World; readonly wall: W
     const operation = required(context.operation, "the operation of a routed request");
     const facts = { operation_id: operation.id, tenant_id: context.caller?.tenant.id ?? "" };
     const fault = takeFault(dependencies.world.db, "api.request", facts);
-    switch (fault?.effect) {
-      case undefined:
-        return undefined;
+    if (fault === undefined) return undefined;
+    context.faults = [{ id: fault.id, effect: fault.effect }];
+    switch (fault.effect) {
       case "status":
-        throw injected(operation, Number(fault.params["status"]));
+        context.injected = true;
+        return refuseWith(injected(operation, Number(fault.params["status"])), context);
       case "delay":
         return waitOf(dependencies.wall, Number(fault.params["by"]));
       case "close":
         context.cut = "now";
-        return undefined;
+        return keepBody(context);
       case "after-commit-close":
         context.cut = "instead-of-reply";
         return undefined;
     }
   };
+}
+
+/** The body is read first: whoever judges the client's next request has to know what this one asked for. */
+async function refuseWith(problem: Problem, context: RequestContext): Promise<never> {
+  await keepBody(context);
+  throw problem;
 }
 
 /** The operation's own error of that status, or the catalogue's first. */

@@ -4,7 +4,7 @@ import { Problem } from "../../kernel/problem.ts";
 import type { Schema } from "../../spec/document.ts";
 import { jsonFault } from "../json-limits.ts";
 import { ClientGone } from "../problem-reply.ts";
-import type { Stage } from "../request-context.ts";
+import type { RequestContext, Stage } from "../request-context.ts";
 
 /** 100 KiB. */
 export const MAX_BODY_BYTES = 102_400;
@@ -14,11 +14,19 @@ export const readBody: Stage = async (context) => {
   const { request, operation } = context;
   if (operation?.body === undefined) return;
   const bytes = await bytesOf(request);
+  if (bytes.length > 0) context.bodyText = bytes.toString("utf8");
   const type = request.headers["content-type"];
   if (type !== undefined || bytes.length > 0) demandJson(type, request.headers["content-encoding"]);
   if (bytes.length === 0 && !operation.body.required) return;
   context.rawBody = parse(bytes, anyTextOf(operation.body.schema));
 };
+
+/** For a request that a fault answers before its body is read: keeps the body as far as it is known, and never refuses. */
+export async function keepBody(context: RequestContext): Promise<void> {
+  if (context.operation?.body === undefined) return;
+  const bytes = await bytesOf(context.request).catch(() => Buffer.alloc(0));
+  if (bytes.length > 0) context.bodyText = bytes.toString("utf8");
+}
 
 function bytesOf(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw tooLarge();

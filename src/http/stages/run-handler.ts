@@ -1,5 +1,6 @@
 // Runs the handler in one transaction, serialises the reply there, and checks it against the document before the commit.
 import { createHash } from "node:crypto";
+import type { Wording } from "../../contract/wording.ts";
 import { storeAnswer, storedAnswer } from "../../domain/idempotency.ts";
 import type { World } from "../../domain/world.ts";
 import { assert, required } from "../../kernel/assert.ts";
@@ -29,6 +30,8 @@ export type RunHandlerDependencies = HandlerDependencies & {
   /** Waits until all work due now is done; with a running clock it resolves at once. */
   settled(): Promise<void>;
   readonly note: Instrument;
+  /** Changes a reply that was checked; by default nothing does. */
+  readonly wording?: Pick<Wording, "answer"> | undefined;
 };
 
 const COMPLETED = "operation completed successfully";
@@ -63,7 +66,8 @@ function perform(
   const { status, data, message = COMPLETED, pagination, headers = {} } = handler({ ...input, ...facts }, dependencies);
   const text = JSON.stringify({ success: true, message, data, ...(pagination === undefined ? {} : { pagination }) });
   checkReply(dependencies, operation, status, text);
-  return { status, text, headers: { ...headers } };
+  const worded = dependencies.wording?.answer(operation, status, text, caller?.tenant.id) ?? text;
+  return { status, text: worded, headers: { ...headers } };
 }
 
 /** A difference is a bug of the sandbox. */

@@ -27,9 +27,17 @@ export function attemptStateOf(db: Database, network: string, hash: string): str
   return db.get<{ state: string }>(sql, { network, hash })?.state;
 }
 
-/** True for a sender whose keys the platform has: a watched address, or one that has sent an attempt. */
-export function isOurSender(db: Database, network: string, address: string): boolean {
-  const sql = `select exists (select 1 from address where network = :network and address = :address)
-    or exists (select 1 from attempt where network = :network and sender = :address) as ours`;
-  return db.get<{ ours: number }>(sql, { network, address })?.ours === 1;
+/**
+ * True for a sender whose keys the platform has in block `height`: an address that was watched before that block, or one that has sent
+ * an attempt. What an address sent before it was assigned is its own affair.
+ */
+export function isOurSender(
+  db: Database,
+  { network, address, height }: { network: string; address: string; height: number },
+): boolean {
+  const sql = `select case when a.id is null
+      then exists (select 1 from attempt where network = :network and sender = :address)
+      else not exists (select 1 from opening o where o.address_id = a.id and o.height >= :height) end as ours
+    from (select 1) left join address a on a.network = :network and a.address = :address`;
+  return db.get<{ ours: number }>(sql, { network, address, height })?.ours === 1;
 }

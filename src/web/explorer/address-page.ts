@@ -2,8 +2,8 @@
 
 import { tenantById } from "../../domain/tenant/store.ts";
 import { formatAmount } from "../../kernel/amount.ts";
+import { type Html, html } from "../../kernel/html.ts";
 import { chip, tableSection } from "../home/page-elements.ts";
-import { type Html, html } from "../html.ts";
 import * as cells from "./cells.ts";
 import type { Context } from "./context.ts";
 import type { AddressFacts, Booked, Holding } from "./read-address.ts";

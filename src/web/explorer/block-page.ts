@@ -1,7 +1,7 @@
 // The page of a block, and the page of a network with its latest blocks and its pool.
 
+import { type Html, html } from "../../kernel/html.ts";
 import { chip, tableSection } from "../home/page-elements.ts";
-import { type Html, html } from "../html.ts";
 import * as cells from "./cells.ts";
 import { type Context, confirmationsOf } from "./context.ts";
 import type { EngineBlock, EngineTransaction } from "./engine-shapes.ts";

@@ -2,8 +2,8 @@
 import { displayAddress } from "../../domain/address/evm-address.ts";
 import { formatAmount } from "../../kernel/amount.ts";
 import { isoTime } from "../../kernel/clock.ts";
+import { Html, html } from "../../kernel/html.ts";
 import { chip, shortened, timeText } from "../home/page-elements.ts";
-import { Html, html } from "../html.ts";
 import { type Confirmations, type Context, confirmationsOf } from "./context.ts";
 import type { Moved } from "./value-transfers.ts";
 

@@ -1,8 +1,8 @@
 // The frame of every page of the explorer: breadcrumbs, search, and links to the other networks.
 import type { Network } from "../../domain/network/network.ts";
+import { Html, html } from "../../kernel/html.ts";
 import { SCRIPT } from "../home/page-assets.ts";
 import { FAVICON } from "../home/page-elements.ts";
-import { Html, html } from "../html.ts";
 import { EXPLORER_STYLE } from "./style.ts";
 
 export type Frame = {

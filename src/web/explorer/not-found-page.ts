@@ -1,6 +1,6 @@
 // The page for an explorer URL that names nothing: which part was not found, and where to go on.
 import type { Network } from "../../domain/network/network.ts";
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../../kernel/html.ts";
 import type { Place } from "./search.ts";
 
 export function missingMain(what: string, hint: string): Html {

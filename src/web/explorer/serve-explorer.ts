@@ -7,7 +7,7 @@ import type { Hex } from "../../chains/chain.ts";
 import type { Network } from "../../domain/network/network.ts";
 import type { Target } from "../../http/request-context.ts";
 import { HTML_TYPE, sendFile } from "../../http/send-file.ts";
-import type { Html } from "../html.ts";
+import type { Html } from "../../kernel/html.ts";
 import { addressMain } from "./address-page.ts";
 import { blockMain, chainMain } from "./block-page.ts";
 import type { Context } from "./context.ts";

@@ -1,7 +1,7 @@
 // The page of a transaction: its status, what it transferred, and the API records that belong to it.
 
+import { type Html, html } from "../../kernel/html.ts";
 import { chip, tableSection } from "../home/page-elements.ts";
-import { type Html, html } from "../html.ts";
 import * as cells from "./cells.ts";
 import { type Context, confirmationsOf } from "./context.ts";
 import { callOf, type Inclusion, type TransactionFacts } from "./read-transaction.ts";

@@ -1,6 +1,7 @@
 // The page at `/`: the status of the sandbox, for people. Rendered on the server, every value escaped.
+
+import { Html, html } from "../../kernel/html.ts";
 import type { components } from "../../spec/admin.gen.ts";
-import { Html, html } from "../html.ts";
 import { SCRIPT, STYLE } from "./page-assets.ts";
 import { chip, FAVICON, shortened, tableSection, timeText } from "./page-elements.ts";
 

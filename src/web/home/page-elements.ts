@@ -1,5 +1,5 @@
 // Shared elements of the pages: tables, chips, times and hashes.
-import { Html, html } from "../html.ts";
+import { Html, html } from "../../kernel/html.ts";
 
 /** The favicon. */
 export const FAVICON = new Html(

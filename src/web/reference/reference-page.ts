@@ -1,7 +1,7 @@
 // The HTML of the API reference: one viewer for two documents, and a legend of the marks.
 
+import { html } from "../../kernel/html.ts";
 import { FAVICON } from "../home/page-elements.ts";
-import { html } from "../html.ts";
 
 export type Reference = { path: string; name: string; document: string; base: string };
 

@@ -89,6 +89,12 @@ fetch(place.dataset.document)
       persistAuthorization: true,
       showExtensions: true,
       validatorUrl: null,
+      // A try of this page is no call of the app under test; the cURL that is shown is one for the app.
+      requestInterceptor: (request) => {
+        request.headers["X-Sandbox-Client"] = "docs";
+        return request;
+      },
+      showMutatedRequest: false,
     });
   })
   .catch((error) => { place.textContent = "The document cannot be shown: " + error.message; });

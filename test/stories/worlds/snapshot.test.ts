@@ -1,6 +1,7 @@
 // Snapshots: stored outside of the world, restored in any order, and clients of the replaced world are notified.
 import { request } from "node:http";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { Deliverer } from "../../../src/flow/deliveries/deliver.ts";
 import { connect } from "../../rpc/a-client.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver } from "../../support/clients/a-receiver.ts";
@@ -15,6 +16,18 @@ const keep = ({ control }: ASandbox, name?: string) =>
   control("POST", "/snapshots", name === undefined ? {} : { name });
 const goBack = ({ control }: ASandbox, id: string) => control("POST", `/snapshots/${id}/restore`);
 const amounts = async ({ api }: ASandbox) => (await allDeposits(api)).map(({ balance }) => balance.amount);
+
+/** Resolves when a snapshot has begun: from then on no delivery is started. */
+function deliveriesAreHeld(): Promise<void> {
+  const { hold } = Deliverer.prototype;
+  const begun = Promise.withResolvers<void>();
+  const spy = vi.spyOn(Deliverer.prototype, "hold").mockImplementation(function (this: Deliverer) {
+    begun.resolve();
+    return hold.call(this);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return begun.promise;
+}
 
 test("snapshots are restored in any order, any number of times, and survive restores and resets", async () => {
   const sandbox = await aSandbox();
@@ -196,8 +209,9 @@ test("a snapshot waits for the delivery in flight and contains its outcome", asy
   const sandbox = await aSandbox({ webhook: slow.url });
   await aWallet(sandbox.api);
   await slow.until(1);
+  const held = deliveriesAreHeld();
   const snapshot = keep(sandbox);
-  await sandbox.control("GET", "/status");
+  await held;
   expect((await sandbox.control("GET", "/deliveries")).items[0].state).toBe("sending");
   answer();
   await goBack(sandbox, (await snapshot).id);
@@ -214,8 +228,10 @@ test("deliveries that wait for a slot at their endpoint are in the snapshot, and
   const sandbox = await aSandbox({ webhook: slow.url });
   for (let index = 0; index < 60; index += 1) await aWallet(sandbox.api, { owner: `owner-${index}` });
   await slow.until(50);
+  const held = deliveriesAreHeld();
   const snapshot = keep(sandbox);
-  await sandbox.control("GET", "/status");
+  // An answer that came before would free a slot, and the world of the snapshot would have fewer deliveries that wait.
+  await held;
   for (const answer of answers) answer();
   const { id } = await snapshot;
   await sandbox.control("POST", "/run-until-idle");

@@ -1,0 +1,161 @@
+// The recorder: counts and findings of what the client's app did since the start, or since it was told to begin anew (C-10).
+import { BoundedMap } from "../../kernel/bounded-map.ts";
+import type { AnnouncedEvent, DeliverySeen } from "../delivery-seen.ts";
+import type { Observation } from "../observation.ts";
+import { sentMembers } from "../provenance/sent-members.ts";
+import type { Judge, Notice, Notify, Rule, RuleContext } from "../rules/rule.ts";
+import { Counts } from "./counts.ts";
+import { type Finding, Findings } from "./findings.ts";
+
+/** Tenants with counts and judges of their own; what the one used longest ago did is added to `older`. */
+export const MAX_TENANTS = 100;
+/** Requests whose hints are kept, for the request log. */
+const MAX_HINTED = 5_000;
+const MAX_HINTS = 5;
+
+/** A finding in the row of its request. */
+export type Hint = { readonly rule: string; readonly text: string };
+
+type Tenant = { readonly id: string; readonly counts: Counts; readonly judges: readonly (readonly [Rule, Judge])[] };
+
+/** What stands for a request whose tenant is not known. */
+const NOBODY = "";
+
+export class Recorder {
+  readonly #rules: readonly Rule[];
+  readonly #context: RuleContext;
+  /** In the order in which they were used last. */
+  readonly #tenants = new Map<string, Tenant>();
+  #older = new Counts();
+  readonly #findings = new Findings();
+  readonly #hints = new BoundedMap<string, Hint[]>(MAX_HINTED);
+  #current: Tenant | undefined;
+  #since: number;
+  /** Wall ms of what was seen last. */
+  #last: number;
+
+  /** `since`: wall ms of the start. */
+  constructor(rules: readonly Rule[], context: RuleContext, since: number) {
+    this.#rules = rules;
+    this.#context = context;
+    this.#since = since;
+    this.#last = since;
+  }
+
+  /** Wall ms since which everything is counted. */
+  get since(): number {
+    return this.#since;
+  }
+
+  get findingsDropped(): number {
+    return this.#findings.dropped;
+  }
+
+  /** Counts and judges a request of the client to the service; calls of our own clients and of other surfaces are not its. */
+  request(seen: Observation): void {
+    if (seen.surface !== "v1" || seen.ownClient !== null) return;
+    this.#last = seen.at;
+    const tenant = this.#tenantOf(seen.tenantId ?? NOBODY);
+    const sent = sentMembers(seen);
+    tenant.counts.request(seen, sent);
+    for (const [rule, judge] of tenant.judges) judge.request?.(seen, this.#notifier(rule, tenant), sent);
+  }
+
+  announced(event: AnnouncedEvent): void {
+    this.#tenantOf(event.tenantId).counts.announced(event);
+  }
+
+  delivery(seen: DeliverySeen): void {
+    this.#last = seen.at;
+    const tenant = this.#tenantOf(seen.tenantId);
+    tenant.counts.delivery(seen);
+    for (const [rule, judge] of tenant.judges) judge.delivery?.(seen, this.#notifier(rule, tenant));
+  }
+
+  /** What was found in one request. */
+  hintsOf(requestId: string): readonly Hint[] {
+    return this.#hints.get(requestId) ?? [];
+  }
+
+  /** The counts of one tenant, or of all together. */
+  counts(tenantId?: string): Counts {
+    const sum = new Counts();
+    if (tenantId !== undefined) {
+      const own = this.#tenants.get(tenantId);
+      if (own !== undefined) sum.add(own.counts);
+      return sum;
+    }
+    sum.add(this.#older);
+    for (const { counts } of this.#tenants.values()) sum.add(counts);
+    return sum;
+  }
+
+  /** Every finding, those that only a report can know included. `at`: wall ms. */
+  findings(at: number, tenantId?: string): readonly Finding[] {
+    const notice = new Findings();
+    for (const tenant of this.#tenants.values())
+      for (const [rule, judge] of tenant.judges)
+        judge.atReport?.(at, (one) => notice.add(rule, tenant.id || null, one));
+    const all = [...this.#findings.all, ...notice.all];
+    return tenantId === undefined ? all : all.filter((finding) => finding.tenantId === tenantId);
+  }
+
+  /** The rules that could say nothing of what was seen, with the reason. */
+  notJudged(tenantId?: string): { rule: string; why: string }[] {
+    const tenants = [...this.#tenants.values()].filter(({ id }) => tenantId === undefined || id === tenantId);
+    return this.#rules.flatMap((rule) => {
+      const judges = tenants.flatMap(({ judges: all }) => all.filter(([of]) => of === rule).map(([, judge]) => judge));
+      const reasons = (judges.length === 0 ? [rule.judge(this.#context)] : judges).map((judge) => judge.notJudged?.());
+      const [why] = reasons;
+      return why === undefined || reasons.includes(undefined) ? [] : [{ rule: rule.id, why }];
+    });
+  }
+
+  /** Begins anew: for one tenant, or for all. `at`: wall ms. */
+  forget(at: number, tenantId?: string): void {
+    this.#findings.forget(tenantId);
+    this.#current = undefined;
+    if (tenantId !== undefined) {
+      this.#tenants.delete(tenantId);
+      return;
+    }
+    this.#tenants.clear();
+    this.#older = new Counts();
+    this.#hints.clear();
+    this.#since = at;
+  }
+
+  #notifier(rule: Rule, tenant: Tenant): Notify {
+    return (notice: Notice) => {
+      const finding = this.#findings.add(rule, tenant.id || null, notice);
+      const { requestId } = notice.place;
+      if (finding === undefined || requestId === undefined) return;
+      const hints = this.#hints.getOrMake(requestId, () => []);
+      if (hints.length < MAX_HINTS) hints.push({ rule: rule.id, text: notice.title });
+    };
+  }
+
+  #tenantOf(id: string): Tenant {
+    if (this.#current?.id === id) return this.#current;
+    const tenant = this.#tenants.get(id) ?? this.#newTenant(id);
+    this.#tenants.delete(id);
+    this.#tenants.set(id, tenant);
+    this.#current = tenant;
+    if (this.#tenants.size > MAX_TENANTS) this.#evictOldest();
+    return tenant;
+  }
+
+  #newTenant(id: string): Tenant {
+    return { id, counts: new Counts(), judges: this.#rules.map((rule) => [rule, rule.judge(this.#context)] as const) };
+  }
+
+  /** What its judges would have said in a report is reported now. */
+  #evictOldest(): void {
+    const [oldest] = this.#tenants.values();
+    if (oldest === undefined) return;
+    this.#tenants.delete(oldest.id);
+    this.#older.add(oldest.counts);
+    for (const [rule, judge] of oldest.judges)
+      judge.atReport?.(this.#last, (notice) => this.#findings.add(rule, oldest.id || null, notice));
+  }
+}

@@ -1,0 +1,115 @@
+// Makes the observation of a finished request out of what its stages left.
+import type { IncomingMessage } from "node:http";
+import { type Observation, type Observe, ownClientOf, type Refusal, type Surface } from "../contract/observation.ts";
+import type { Instrument } from "../kernel/instrumentation.ts";
+import type { Problem } from "../kernel/problem.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
+import type { GuardRefusal } from "./guard.ts";
+import type { RequestContext } from "./request-context.ts";
+import { isOfService, splitTarget } from "./request-target.ts";
+
+/** Who is told of the requests of a pipeline. */
+export type Observed = {
+  readonly wall: WallClock;
+  /** Virtual ms; null while there is no world. */
+  clock(): number | null;
+  readonly observe: Observe;
+  /** Receives an event for each answer, without keys and bodies. */
+  readonly note?: Instrument;
+  /** What a request was for; null for one that nobody is told of. */
+  surfaceOf(request: IncomingMessage): Surface | null;
+};
+
+/** Wall and monotonic ms at which a request arrived. */
+export type Arrival = { readonly at: number; readonly monotonic: number };
+
+/** The pipeline of one surface. */
+export function observedAs(
+  surface: "v1" | "admin",
+  { observe = () => {}, ...more }: Omit<Observed, "surfaceOf" | "observe"> & { readonly observe?: Observe | undefined },
+): Observed {
+  return { ...more, observe, surfaceOf: () => surface };
+}
+
+/** The surface that an early answer belongs to. */
+export function surfaceOfTarget({ url = "" }: IncomingMessage): Surface | null {
+  if (isOfService(url)) return "v1";
+  const [, first] = splitTarget(url)[0].toLowerCase().split("/");
+  return first === "admin" || first === "rpc" ? first : null;
+}
+
+/**
+ * Of the paths that nothing serves, those that a client of the service asked for: it sent an API key, and probably forgot `/v1`.
+ * A browser that looks for an icon did not.
+ */
+export function surfaceOfLost(request: IncomingMessage): Surface | null {
+  return surfaceOfTarget(request) ?? (request.headers["x-api-key"] === undefined ? null : "v1");
+}
+
+/** The observer of requests that the guard refuses, before anything else of them is looked at. */
+export function observeGuard(observed: Observed): (refusal: GuardRefusal) => void {
+  return ({ request, status, detail, headers, text }) => {
+    const surface = observed.surfaceOf(request);
+    if (surface === null) return;
+    const [path, search] = splitTarget(request.url ?? "");
+    const method = (request.method ?? "GET").toUpperCase();
+    const at = observed.wall.now();
+    observed.observe({
+      ...{ surface, requestId: String(headers["X-Request-Id"] ?? ""), at, clock: observed.clock(), durationMs: 0 },
+      ...{ method, target: request.url ?? "", path, search, ...UNROUTED },
+      ...{ ownClient: ownClientOf(request.headers), requestHeaders: request.headers },
+      ...{ status, replyHeaders: headers, replyText: text },
+      refusal: { problem: status === 403 ? "forbidden" : "invalidRequest", code: status, detail },
+    });
+  };
+}
+
+/** What is known of a request that was answered before it was routed. */
+const UNROUTED = {
+  ...{ operationId: null, operation: undefined, tenantId: null, keyId: null, requestText: undefined },
+  ...{ requestBody: undefined, cut: null, faults: [], injected: false, replayed: false, ignored: [] },
+} satisfies Partial<Observation>;
+
+/** `sent`: the headers of the reply. */
+export function observeRequest(
+  { wall, clock, observe, surfaceOf }: Observed,
+  context: RequestContext,
+  began: Arrival,
+  sent: Readonly<Record<string, string | number>>,
+): void {
+  const surface = surfaceOf(context.request);
+  if (surface === null) return;
+  const { request, requestId, method, target, operation, caller, reply, cut, problem, faults = [] } = context;
+  observe({
+    surface,
+    requestId,
+    at: began.at,
+    clock: clock(),
+    durationMs: wall.monotonic() - began.monotonic,
+    method,
+    target: request.url ?? "",
+    path: target.path,
+    search: target.search,
+    operationId: operation?.id ?? null,
+    operation,
+    tenantId: caller?.tenant.id ?? null,
+    keyId: caller?.keyId ?? null,
+    ownClient: ownClientOf(context.requestHeaders),
+    requestHeaders: context.requestHeaders,
+    requestText: context.bodyText,
+    requestBody: context.rawBody,
+    status: cut === undefined ? (reply?.status ?? null) : null,
+    replyHeaders: cut === undefined ? sent : {},
+    replyText: cut === undefined ? (reply?.text ?? "") : "",
+    cut: cut ?? null,
+    refusal: problem === undefined ? null : refusalOf(problem),
+    faults,
+    injected: cut !== undefined || context.injected === true,
+    replayed: reply?.headers["Idempotent-Replayed"] === "true",
+    ignored: context.ignored ?? [],
+  });
+}
+
+function refusalOf({ problem, status, text, detail }: Problem): Refusal {
+  return { problem, code: status, detail: detail === "" ? text : detail };
+}
