@@ -22,7 +22,10 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** `record` is the JSON snapshot until the event is announced, `body` the exact bytes of the envelope from then on. */
+/**
+ * `record` is the JSON snapshot until the event is announced, `body` the envelope as the document describes it from then on. `sent`:
+ * the exact bytes of its deliveries where a reading writes them otherwise; null where they are those of `body` (C-21).
+ */
 export type EventRow = {
   sequence: number;
   id: string;
@@ -34,10 +37,19 @@ export type EventRow = {
   group_key: string;
   record: string;
   body: string | null;
+  sent: string | null;
   drained: number;
   /** 1 = a test event for an endpoint, about no real change. */
   test: number;
 };
+
+/** The texts of an event that are fixed when it is announced; `sent` is null where it equals `body`. */
+export type EventBody = { body: string; sent: string | null };
+
+/** The exact bytes that deliveries of an announced event send. */
+export function sentBody({ id, body, sent }: Pick<EventRow, "id" | "body" | "sent">): string {
+  return sent ?? required(body, "the body of an announced event", { id });
+}
 
 /** An event to emit: tenant, subject, and the group in which deliveries keep their order (R-129). */
 export type Emission = { tenantId: string; type: EventType; resourceId: string; group?: string; record: object };
@@ -50,8 +62,8 @@ export type AnnouncedEvent = Pick<
 
 /** Announces events in the transaction that emits them, if it can. */
 export type Announcer = {
-  /** The body, exactly as it is sent; undefined when the event has to wait for those before it. */
-  announce(event: AnnouncedEvent): string | undefined;
+  /** Its texts; undefined when the event has to wait for those before it. */
+  announce(event: AnnouncedEvent): EventBody | undefined;
 };
 
 /** By the database of the world: before its flow exists, events wait in their rows. */
@@ -78,12 +90,13 @@ export function emit(world: World, { tenantId: tenant_id, type, resourceId, grou
   const place = nextTime(world);
   const text = { resource_id: resourceId, group_key: group ?? resourceId, record: JSON.stringify(record) };
   const event = { id: world.ids.next("event"), tenant_id, type, ...place, ...text };
-  const body = announcers.get(world.db)?.announce(event) ?? null;
-  const state = body === null ? { drained: 0 } : { drained: 1, record: "" };
+  const made = announcers.get(world.db)?.announce(event);
+  const state = made === undefined ? { body: null, sent: null, drained: 0 } : { ...made, drained: 1, record: "" };
   const row = world.db.get<{ sequence: number }>(
-    `insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, body, drained)
-     values (:id, :tenant_id, :type, :time, :micros, :resource_id, :group_key, :record, :body, :drained) returning sequence`,
-    { ...event, body, ...state },
+    `insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, body, sent, drained)
+     values (:id, :tenant_id, :type, :time, :micros, :resource_id, :group_key, :record, :body, :sent, :drained)
+     returning sequence`,
+    { ...event, ...state },
   );
   world.db.putKept(LAST_TIME, undefined, place);
   const { sequence } = required(row, "inserted event");
@@ -98,15 +111,15 @@ export function emit(world: World, { tenantId: tenant_id, type, resourceId, grou
 export function insertTestEvent(
   world: World,
   input: { tenantId: string; type: EventType; resourceId: string },
-  bodyOf: (event: Pick<EventRow, "id" | "type" | "time" | "micros">) => string,
+  bodyOf: (event: Pick<EventRow, "id" | "type" | "time" | "micros">) => EventBody,
 ): EventRow {
   const { tenantId, type, resourceId } = input;
   const id = world.ids.next("event");
   const place = nextTime(world);
   const row = world.db.get<EventRow>(
-    `insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, body, drained, test)
-     values (:id, :tenantId, :type, :time, :micros, :resourceId, :id, '{}', :body, 1, 1) returning *`,
-    { id, tenantId, type, resourceId, ...place, body: bodyOf({ id, type, ...place }) },
+    `insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, body, sent, drained, test)
+     values (:id, :tenantId, :type, :time, :micros, :resourceId, :id, '{}', :body, :sent, 1, 1) returning *`,
+    { id, tenantId, type, resourceId, ...place, ...bodyOf({ id, type, ...place }) },
   );
   return required(row, "inserted test event");
 }
@@ -133,8 +146,10 @@ export function unprocessedCount(db: Database): number {
  * Marks an event as processed and stores the exact bytes that every delivery of it sends (R-116). They replace the
  * snapshot, which is not needed any more: events are half of a world's bytes (R-181).
  */
-export function markProcessed(db: Database, sequence: number, body: string): void {
-  db.run("update event set drained = 1, body = :body, record = '' where sequence = :sequence", { sequence, body });
+export function markProcessed(db: Database, sequence: number, { body, sent }: EventBody): void {
+  db.run("update event set drained = 1, body = :body, sent = :sent, record = '' where sequence = :sequence", {
+    ...{ sequence, body, sent },
+  });
 }
 
 export function eventBySequence(db: Database, sequence: number): EventRow | undefined {

@@ -3,6 +3,7 @@ import {
   type AnnouncedEvent,
   type Announcer,
   announceThrough,
+  type EventBody,
   type EventRow,
   MAX_TOGETHER,
   nextUnprocessed,
@@ -33,7 +34,7 @@ export class Announcements implements Announcer {
   }
 
   /** Events are announced in their order: while one waits, all that come after it wait too. */
-  announce(event: AnnouncedEvent): string | undefined {
+  announce(event: AnnouncedEvent): EventBody | undefined {
     this.#mayWait ||= this.#emitted.length >= MAX_TOGETHER;
     if (this.#mayWait) return undefined;
     this.#emitted.push(event);

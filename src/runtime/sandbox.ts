@@ -24,7 +24,7 @@ import { freshSecret } from "../kernel/random.ts";
 import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { endpointUrlFault } from "../webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "../webhooks/send.ts";
-import { strictnessOf } from "./contract-state.ts";
+import { contractOptionsOf } from "./contract-state.ts";
 import { createApp, type SandboxContext } from "./create-app.ts";
 import { demandOpenFiles, openFileLimit } from "./open-files.ts";
 import { listen, originOf, type ReadyInfo, readyInfo, resumePoint } from "./ready-info.ts";
@@ -67,7 +67,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   demandOpenFiles(openFiles);
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const strictness = strictnessOf(given);
+  const contractOptions = contractOptionsOf(given);
   const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
@@ -76,7 +76,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const subscribers = new EventSubscribers(wall);
   const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);
-  const contract = new ContractState({ strictness, environment: config.env, now: () => wall.now() });
+  const contract = new ContractState({ ...contractOptions, environment: config.env, now: () => wall.now() });
   if (recording !== undefined) contract.listen((seen) => recording.request(seen));
   const early = earlyAnswers(config, { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) });
   const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));

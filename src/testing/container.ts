@@ -4,8 +4,9 @@ import type { Readable } from "node:stream";
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
 import { isObject } from "../kernel/is-object.ts";
 import type { ReadyInfo } from "../runtime/ready-info.ts";
+import { readingsWithoutFiles } from "./readings.ts";
 import type { TestSandbox } from "./sandbox.ts";
-import { connectSandbox } from "./start.ts";
+import { connectSandbox, readingVariable } from "./start.ts";
 
 const PORT = 4010;
 
@@ -28,6 +29,9 @@ export class CryptoPaymentSandboxContainer extends GenericContainer {
   override async start(): Promise<StartedCryptoPaymentSandboxContainer> {
     // One line of JSON instead of the banner, to read the keys of this sandbox from.
     this.withCommand(["start", "--json", ...this.#options]);
+    // Overruled by options: a flag comes before a variable.
+    const reading = readingsWithoutFiles(readingVariable());
+    if (reading !== "") this.withEnvironment({ SANDBOX_READING: reading });
     const started = await super.start();
     return new StartedCryptoPaymentSandboxContainer(started, await readyLine(await started.logs()));
   }

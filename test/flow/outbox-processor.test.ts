@@ -47,7 +47,7 @@ function someAnnouncements() {
   const reported: string[] = [];
   const announcements = new Announcements({
     world,
-    eventBody: ({ id, record }) => JSON.stringify({ id, ...JSON.parse(record) }),
+    eventBody: ({ id, record }) => ({ body: JSON.stringify({ id, ...JSON.parse(record) }), sent: null }),
     instrument: (event) => void reported.push(event.what === "event" ? event.resource : event.what),
   } as Partial<FlowDependencies> as FlowDependencies);
   let commits = 0;

@@ -1,5 +1,6 @@
 // Runs the handler in one transaction, serialises the reply there, and checks it against the document before the commit.
 import { createHash } from "node:crypto";
+import { ownClientOf } from "../../contract/observation.ts";
 import type { Wording } from "../../contract/wording.ts";
 import { storeAnswer, storedAnswer } from "../../domain/idempotency.ts";
 import type { World } from "../../domain/world.ts";
@@ -60,13 +61,15 @@ function perform(
   handler: AnyHandler,
   operation: Operation,
   input: RequestInput,
-  { caller }: RequestContext,
+  { caller, requestHeaders }: RequestContext,
 ): Reply {
   const facts = { tenant: caller?.tenant ?? null, now: dependencies.world.clock.now() };
   const { status, data, message = COMPLETED, pagination, headers = {} } = handler({ ...input, ...facts }, dependencies);
   const text = JSON.stringify({ success: true, message, data, ...(pagination === undefined ? {} : { pagination }) });
   checkReply(dependencies, operation, status, text);
-  const worded = dependencies.wording?.answer(operation, status, text, caller?.tenant.id) ?? text;
+  // The sandbox's own commands read the one form that the document describes.
+  const wording = ownClientOf(requestHeaders) === null ? dependencies.wording : undefined;
+  const worded = wording?.answer(operation, status, text, caller?.tenant.id) ?? text;
   return { status, text: worded, headers: { ...headers } };
 }
 
