@@ -67,8 +67,14 @@ export type Submission = Hex | { sender: Hex; unsigned: Hex };
 export type BlockOptions = {
   empty: boolean;
   isManaged?: (sender: Hex) => boolean;
-  isFollowed?: (only: WaitingTransaction) => boolean;
+  isFollowed?: (only: TransactionCall) => boolean;
 };
+
+/** What a transaction calls; `to` is null for a creation, `sender` undefined while nobody has recovered it. */
+export type TransactionCall = Pick<WaitingTransaction, "hash" | "to" | "input"> & { sender?: Hex };
+
+/** A transaction in the first of the blocks that were mined for it. */
+export type OfferedBlocks = { hash: Hex; blocks: MinedBlock[] };
 
 /** A JSON-RPC error with geth's code and wording; `data` is the revert data, if any. */
 export class RpcError extends Error {
@@ -118,6 +124,15 @@ export type Chain = {
    * the empty block too that was mined with it (`isFollowed`).
    */
   produce(atMs: number, options?: BlockOptions): Promise<MinedBlock[]>;
+  /**
+   * Mines the block of a signed transaction that was not submitted, at the time that `produce` gives it, with the empty one that follows
+   * if `isFollowed`. Undefined when it has to be submitted: the engine would not take it into the next block, or something else waits.
+   */
+  produceOffered(
+    raw: Hex,
+    atMs: number,
+    isFollowed: (call: TransactionCall) => boolean,
+  ): Promise<OfferedBlocks | undefined>;
   /** Base fee of the next block, wei per gas. */
   readonly baseFee: bigint;
   readonly baseFeeMode: BaseFeeMode;

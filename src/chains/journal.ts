@@ -5,6 +5,7 @@ import { type BlockRow, toBlock, toInputs } from "./block-record.ts";
 import type { BlockInputs, Hex, JournaledStateChange, MinedBlock } from "./chain.ts";
 import type { BlockLoad } from "./inputs/base-fee.ts";
 import { NextBlock } from "./inputs/next-block.ts";
+import { OfferedTransactions } from "./inputs/offered-transactions.ts";
 
 /** A waiting or mined transaction: its signed bytes by its hash; with a `sender` they are unsigned (impersonation). */
 export type JournaledTransaction = { hash: Hex; raw: Hex; sender: Hex | null };
@@ -14,11 +15,13 @@ export type JournaledBlock = { inputs: BlockInputs; block: MinedBlock };
 
 export class Journal {
   readonly network: string;
+  readonly offered: OfferedTransactions;
   readonly #db: Database;
 
   constructor(db: Database, network: string) {
     this.#db = db;
     this.network = network;
+    this.offered = new OfferedTransactions(db, network);
   }
 
   /** Runs several statements in one database transaction. */
@@ -83,21 +86,17 @@ export class Journal {
   finish(block: MinedBlock, onTop: boolean): void {
     assert(this.#db.inTransaction, "a block is done in the transaction of its effects", { number: block.number });
     const key = { network: this.network, height: block.number };
-    const done = {
-      hash: block.hash,
-      parentHash: block.parentHash,
-      transactions: JSON.stringify(block.transactionHashes),
-    };
+    const { hash, parentHash, transactionHashes } = block;
     const orphan =
       "update block set state = 'orphaned' where network = :network and height >= :height and state = 'done'";
     if (!onTop) this.#db.run(orphan, key);
     const changed = this.#db.run(
       `update block set state = 'done', hash = :hash, parent_hash = :parentHash, transactions = :transactions
        where network = :network and height = :height and state = 'intent'`,
-      { ...key, ...done },
+      { ...key, hash, parentHash, transactions: JSON.stringify(transactionHashes) },
     );
     assert(changed === 1, "a block that is marked as done has an intent", key);
-    for (const hash of block.transactionHashes) this.#setState(hash, "mined");
+    for (const mined of transactionHashes) this.#setState(mined, "mined");
   }
 
   blockAt(height: number): MinedBlock | undefined {

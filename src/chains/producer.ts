@@ -9,9 +9,7 @@ import {
   type Head,
   type JournaledStateChange,
   type MinedBlock,
-  type NextBlockInput,
   RpcError,
-  type Submission,
 } from "./chain.ts";
 import { ChainMutex } from "./chain-mutex.ts";
 import type { Engine } from "./engine/engine.ts";
@@ -21,7 +19,7 @@ import { BlockRandomness } from "./inputs/block-randomness.ts";
 import type { NextBlock } from "./inputs/next-block.ts";
 import type { Journal } from "./journal.ts";
 import { admit, changeState, discard, type PoolDependencies, refillPool } from "./pool-sync.ts";
-import { produceBlock } from "./produce-block.ts";
+import { produceBlock, produceOffered } from "./produce-block.ts";
 import { ReadLock } from "./read-lock.ts";
 import { replaceBranch } from "./reorg.ts";
 import { restoreFromJournal } from "./repair.ts";
@@ -44,7 +42,6 @@ export class Producer implements Chain {
   readonly dryRun: Chain["dryRun"];
   readonly justMined: Chain["justMined"];
   readonly #dependencies: ProducerDependencies;
-  readonly #engine: RewindableEngine;
   readonly #next: NextBlock;
   readonly #pool: PoolDependencies;
   readonly #readLock = new ReadLock();
@@ -56,7 +53,6 @@ export class Producer implements Chain {
     const { definition, engine: raw, journal, random } = dependencies;
     this.definition = definition;
     this.#dependencies = dependencies;
-    this.#engine = engine;
     this.justMined = (hash) => engine.justMined(hash);
     this.#next = journal.nextBlock(definition.base_fee, () => engine.load);
     this.#pool = { engine, journal, pool: new TransactionPool(this.#next.baseFee) };
@@ -81,8 +77,8 @@ export class Producer implements Chain {
     assertSameGenesis(this.#pool.journal, journal);
     this.#readLock.end();
     await this.#mutex.idle();
-    await (this.needsRepair ? rewindToCommonBlock : handOver)(this.#engine, journal);
-    return Producer.#openOn(this.#engine, { ...this.#dependencies, journal });
+    await (this.needsRepair ? rewindToCommonBlock : handOver)(this.#pool.engine, journal);
+    return Producer.#openOn(this.#pool.engine, { ...this.#dependencies, journal });
   }
 
   static async #openOn(
@@ -96,7 +92,7 @@ export class Producer implements Chain {
   }
 
   get head(): Head {
-    return this.#engine.head;
+    return this.#pool.engine.head;
   }
 
   get waiting(): number {
@@ -108,14 +104,14 @@ export class Producer implements Chain {
   }
 
   get deepestReorg(): number {
-    return this.#engine.deepestRewind;
+    return this.#pool.engine.deepestRewind;
   }
 
   request<T = unknown>(method: string, parameters: readonly unknown[] = []): Promise<T> {
     return this.#reads.request<T>(method, parameters);
   }
 
-  submit(transaction: Submission): Promise<Hex> {
+  submit(...[transaction]: Parameters<Chain["submit"]>): Promise<Hex> {
     return this.#changing("run", () => admit(this.#pool, transaction));
   }
 
@@ -126,6 +122,11 @@ export class Producer implements Chain {
   produce(atMs: number, options: BlockOptions = { empty: false }): Promise<MinedBlock[]> {
     const input = { atMs, randomPrevRandao: () => this.#randomness.next(), ...options };
     return this.#changing("runAtomic", () => produceBlock(this.#pool, this.#next, input));
+  }
+
+  produceOffered(...[raw, atMs, isFollowed]: Parameters<Chain["produceOffered"]>) {
+    const input = { atMs, randomness: this.#randomness, isFollowed };
+    return this.#changing("runAtomic", () => produceOffered(this.#pool, this.#next, raw, input));
   }
 
   get baseFee(): bigint {
@@ -141,7 +142,7 @@ export class Producer implements Chain {
     this.#pool.pool.setBaseFee(this.baseFee);
   }
 
-  setOnce(input: NextBlockInput): void {
+  setOnce(...[input]: Parameters<Chain["setOnce"]>): void {
     // Equal inputs would give a block with an equal hash.
     if (input.prevRandao !== undefined && this.#pool.journal.hadPrevRandao(input.prevRandao))
       throw new RpcError(RPC_CODE.invalidParams, "this chain had a block with that prevRandao already: take another");

@@ -19,6 +19,7 @@ import type { WaitingTransaction } from "./transaction-pool.ts";
 export type Mark = { head: Head; snapshot: string };
 
 export class RewindableEngine {
+  readonly hashOf: Engine["hashOf"];
   readonly #engine: Engine;
   readonly #network: string;
   /** Taken right after their block was mined. */
@@ -32,10 +33,10 @@ export class RewindableEngine {
 
   private constructor(engine: Engine, network: string, block: EngineBlock) {
     this.#engine = engine;
+    this.hashOf = engine.hashOf;
     this.#checkpoints = new EngineCheckpoints(engine);
     this.#network = network;
-    this.#head = headOf(block);
-    this.#load = loadOf(block);
+    [this.#head, this.#load] = [headOf(block), loadOf(block)];
     this.#hashes = [block.hash];
   }
 
@@ -79,22 +80,22 @@ export class RewindableEngine {
 
   /** Mines one block with exactly these inputs, `signed` and what waits in the engine. `reads`: for `justMined`. */
   async mine(inputs: BlockInputs, crossing: Partial<Crossing> = {}): Promise<MinedBlock> {
-    const [block] = await this.mineAll([inputs], crossing);
-    return required(block, "the mined block");
+    return required((await this.mineAll([inputs], crossing))[0], "the mined block");
   }
 
   /** As `mine`, and in the same crossing the empty blocks that follow. */
   async mineAll(
     all: readonly BlockInputs[],
-    { reads = false, signed = [] }: Partial<Crossing> = {},
+    { reads = false, signed = [], offered }: Partial<Crossing> = {},
   ): Promise<MinedBlock[]> {
-    const isNext = all[0]?.height === this.#head.number + 1;
-    assert(isNext, "blocks are mined in height order", { ...all[0], head: this.#head });
+    const [first] = all;
+    assert(first?.height === this.#head.number + 1, "blocks are mined in height order", { ...first, head: this.#head });
     const wasBare = this.#isBare;
     this.#isBare = false;
-    const crossed = await mineInOneCrossing(this.#engine, all, { reads, signed });
+    const crossed = await mineInOneCrossing(this.#engine, all, { reads, signed, offered });
     const blocks = crossed.map((one, index) => this.#follow(required(all[index], "the inputs of a mined block"), one));
-    this.#isBare = wasBare && blocks.flatMap(({ transactionHashes }) => transactionHashes).length === signed.length;
+    const given = signed.length + Number(offered !== undefined);
+    this.#isBare = wasBare && blocks.flatMap(({ transactionHashes }) => transactionHashes).length === given;
     return blocks;
   }
 

@@ -19,13 +19,7 @@ export const BLOCK_GAS_LIMIT = 60_000_000;
 const COINBASE = Buffer.from("c014ba5ec014ba5ec014ba5ec014ba5ec014ba5e", "hex");
 
 /** These break parent hashes, reset the chain, or mine and move time on their own: never sent to an engine (R-007). */
-const FORBIDDEN = new Set([
-  "hardhat_mine",
-  "hardhat_reset",
-  "evm_increaseTime",
-  "evm_setAutomine",
-  "evm_setIntervalMining",
-]);
+const FORBIDDEN = new Set(["hardhat_mine", "hardhat_reset", "evm_increaseTime", "evm_setIntervalMining"]);
 
 /** An engine that can be closed. */
 export type RunningEngine = Engine & { close(): Promise<void> };
@@ -66,12 +60,12 @@ export async function startEngines(definitions: readonly ChainDefinition[]): Pro
     definitions.map(async (definition) => {
       const decoder = edr.ContractDecoder.withContracts({});
       const config = configuration(edr, definition);
-      return running(await context.createProvider(edr.L1_CHAIN_TYPE, config, logger, subscriptions, decoder));
+      return running(edr, await context.createProvider(edr.L1_CHAIN_TYPE, config, logger, subscriptions, decoder));
     }),
   );
 }
 
-function running(provider: Provider): RunningEngine {
+function running(edr: Edr, provider: Provider): RunningEngine {
   let open: Provider | undefined = provider;
   const ask = async (question: object): Promise<unknown> => {
     assert(open !== undefined, "an engine answers until it is closed");
@@ -84,6 +78,7 @@ function running(provider: Provider): RunningEngine {
     request: async <T>(method: string, parameters: readonly unknown[] = []): Promise<T> =>
       (await ask(question([method, parameters], 1))) as T,
     batch: async (calls) => (await ask(calls.map((call, index) => question(call, index + 1)))) as unknown[],
+    hashOf: (bytes) => `0x${Buffer.from(edr.keccak256(Buffer.from(bytes.slice(2), "hex"))).toString("hex")}`,
     // The provider ends when nothing refers to it.
     close: async () => {
       open = undefined;

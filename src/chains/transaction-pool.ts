@@ -45,6 +45,10 @@ export class TransactionPool {
     return [...this.#nextNonce.keys()];
   }
 
+  get isEmpty(): boolean {
+    return this.#byHash.size === 0 && this.postponed.size === 0;
+  }
+
   /** The waiting transaction, when there is one only and the next block takes it. */
   get only(): WaitingTransaction | undefined {
     if (this.#byHash.size !== 1 || this.postponed.size > 0 || this.ready !== 1) return undefined;

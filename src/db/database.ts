@@ -22,8 +22,7 @@ export class Database {
   readonly #sqlite: Sqlite.Database;
   readonly #statements: StatementCache;
   readonly #kept = new KeptAnswers();
-  readonly #beforeCommit: (() => void)[] = [];
-  readonly #afterCommit: (() => void)[] = [];
+  readonly #listeners: Record<"beforeCommit" | "commit" | "rollback", (() => void)[]>;
   #onCounted: ((commits: number) => void) | undefined;
   #changes = 0;
   // SQLite is asked across a native boundary, and every statement would ask: these two are kept here.
@@ -38,6 +37,7 @@ export class Database {
   constructor(source: string | Buffer, use: Durability | "reading" = "normal") {
     this.#sqlite = new Sqlite(source, use === "reading" ? { readonly: true, fileMustExist: true } : {});
     this.#statements = new StatementCache(this.#sqlite);
+    this.#listeners = { beforeCommit: [], commit: [], rollback: [] };
     this.#immediately = this.#sqlite.transaction((work: () => unknown) => work()).immediate;
     try {
       applyPragmas(this.#sqlite, typeof source !== "string" || source === ":memory:" ? "memory" : "wal", use);
@@ -49,8 +49,7 @@ export class Database {
 
   /** All rows of a query. */
   all<Row>(sql: string, parameters: Parameters = {}): Row[] {
-    const rows = this.#execute("all", sql, parameters) as Record<string, unknown>[];
-    return rows.map(plainIntegers) as Row[];
+    return (this.#execute("all", sql, parameters) as Record<string, unknown>[]).map(plainIntegers) as Row[];
   }
 
   /** The first row, or undefined. */
@@ -104,17 +103,18 @@ export class Database {
         value = work() as T;
         const thenable = value !== null && typeof value === "object" && "then" in value;
         assert(!thenable, "a transaction does not wait for a promise");
-        for (const listener of this.#beforeCommit) listener();
+        for (const listener of this.#listeners.beforeCommit) listener();
         if (this.#onCounted !== undefined && this.#changes > before) commits = countCommit(this.#sqlite, this.commits);
       });
     } catch (error) {
       this.#kept.forget();
+      for (const listener of this.#listeners.rollback) listener();
       throw asStorageFault(error);
     } finally {
       this.#inTransaction = false;
     }
     if (commits > 0) this.#onCounted?.(commits);
-    for (const listener of this.#afterCommit) listener();
+    for (const listener of this.#listeners.commit) listener();
     return value as T;
   }
 
@@ -142,19 +142,23 @@ export class Database {
   get isOpen(): boolean {
     return this.#open;
   }
-
   get inTransaction(): boolean {
     return this.#inTransaction;
   }
 
   /** Calls `listener` at the end of every transaction, before its commit. */
   beforeCommit(listener: () => void): void {
-    this.#beforeCommit.push(listener);
+    this.#listeners.beforeCommit.push(listener);
   }
 
   /** Calls `listener` after every commit; this wakes the loop, so nothing polls. */
   onCommit(listener: () => void): void {
-    this.#afterCommit.push(listener);
+    this.#listeners.commit.push(listener);
+  }
+
+  /** Calls `listener` after every transaction that was rolled back. */
+  onRollback(listener: () => void): void {
+    this.#listeners.rollback.push(listener);
   }
 
   /** A copy of the whole database, as bytes that the constructor opens. */

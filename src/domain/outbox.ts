@@ -54,6 +54,25 @@ export function sentBody({ id, body, sent }: Pick<EventRow, "id" | "body" | "sen
 /** An event to emit: tenant, subject, and the group in which deliveries keep their order (R-129). */
 export type Emission = { tenantId: string; type: EventType; resourceId: string; group?: string; record: object };
 
+/** What an event is announced from. */
+export type AnnouncedEvent = Pick<
+  EventRow,
+  "id" | "tenant_id" | "type" | "time" | "micros" | "resource_id" | "group_key" | "record"
+>;
+
+/** Announces events in the transaction that emits them, if it can. */
+export type Announcer = {
+  /** Its texts; undefined when the event has to wait for those before it. */
+  announce(event: AnnouncedEvent): EventBody | undefined;
+};
+
+/** By the database of the world: before its flow exists, events wait in their rows. */
+const announcers = new WeakMap<Database, Announcer>();
+
+export function announceThrough(db: Database, announcer: Announcer): void {
+  announcers.set(db, announcer);
+}
+
 const LAST_TIME = "select time, micros from event order by sequence desc limit 1";
 
 /** The time of the next event, such that times order events like sequences, also within a millisecond (R-239). */
@@ -63,19 +82,25 @@ function nextTime(world: World): { time: number; micros: number } {
   return { time, micros: last?.time === time ? Math.min(last.micros + 1, 999) : 0 };
 }
 
-/** Writes an event and one delivery for each subscribed endpoint, in the transaction of the change (R-113). */
-export function emit(world: World, { tenantId, type, resourceId, group, record }: Emission): void {
-  const { time, micros } = nextTime(world);
-  const id = world.ids.next("event");
-  const groupKey = group ?? resourceId;
+/**
+ * Writes an event and one delivery for each subscribed endpoint, in the transaction of the change (R-113). Its body is made at once where
+ * there is who announces it; else the row has the snapshot, and the loop announces it.
+ */
+export function emit(world: World, { tenantId: tenant_id, type, resourceId, group, record }: Emission): void {
+  const place = nextTime(world);
+  const text = { resource_id: resourceId, group_key: group ?? resourceId, record: JSON.stringify(record) };
+  const event = { id: world.ids.next("event"), tenant_id, type, ...place, ...text };
+  const made = announcers.get(world.db)?.announce(event);
+  const state = made === undefined ? { body: null, sent: null, drained: 0 } : { ...made, drained: 1, record: "" };
   const row = world.db.get<{ sequence: number }>(
-    `insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, drained)
-     values (:id, :tenantId, :type, :time, :micros, :resourceId, :groupKey, :record, 0) returning sequence`,
-    { id, tenantId, type, time, micros, resourceId, groupKey, record: JSON.stringify(record) },
+    `insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, body, sent, drained)
+     values (:id, :tenant_id, :type, :time, :micros, :resource_id, :group_key, :record, :body, :sent, :drained)
+     returning sequence`,
+    { ...event, ...state },
   );
-  world.db.putKept(LAST_TIME, undefined, { time, micros });
+  world.db.putKept(LAST_TIME, undefined, place);
   const { sequence } = required(row, "inserted event");
-  planDeliveries(world, { sequence, tenant_id: tenantId, type, group_key: groupKey });
+  planDeliveries(world, { sequence, tenant_id, type, group_key: event.group_key });
   failpoint("event.after_insert");
 }
 
@@ -100,7 +125,7 @@ export function insertTestEvent(
 }
 
 /** The most events that one transaction processes. */
-const MAX_TOGETHER = 64;
+export const MAX_TOGETHER = 64;
 
 /** The oldest unprocessed events, as many as are processed together. */
 export function oldestUnprocessed(db: Database): readonly EventRow[] {

@@ -3,7 +3,7 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import type { Chains } from "../chains/chain.ts";
 import type { WebhookObserver } from "../contract/delivery-seen.ts";
 import type { Readings } from "../contract/readings/readings.ts";
-import type { EventBody, EventRow } from "../domain/outbox.ts";
+import type { AnnouncedEvent, EventBody } from "../domain/outbox.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { World } from "../domain/world.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
@@ -44,7 +44,7 @@ export type FlowDependencies = {
   /** The account at a derivation path. */
   accountAt(path: string): PrivateKeyAccount;
   /** The exact bytes of an event's envelope (present/). */
-  eventBody(event: EventRow): EventBody;
+  eventBody(event: AnnouncedEvent): EventBody;
   /** How the specification is read where it leaves something open. */
   readings: Readings;
   sendWebhook: SendWebhook;

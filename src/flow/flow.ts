@@ -2,6 +2,7 @@
 import type { Chains, Hex, MinedBlock, Submission } from "../chains/chain.ts";
 import type { Finality } from "../domain/network/network.ts";
 import type { World } from "../domain/world.ts";
+import { Announcements } from "./announcements.ts";
 import { Deliverer } from "./deliveries/deliver.ts";
 import type { FlowDependencies } from "./dependencies.ts";
 import { jobTable } from "./job-table.ts";
@@ -21,7 +22,8 @@ import {
   type TimeTravelDependencies,
   type TimeTravelResult,
 } from "./loop/time-travel.ts";
-import { ChainDriver, exceptStorageFault, type ReorgInput, type ReorgResult } from "./mining/chain-driver.ts";
+import { ChainDriver } from "./mining/chain-driver.ts";
+import { exceptStorageFault } from "./mining/chain-index.ts";
 import { ConfirmationBlocks } from "./mining/confirmation-blocks.ts";
 import { MiningSchedule } from "./mining/mining-schedule.ts";
 import { Sender } from "./mining/sender.ts";
@@ -29,7 +31,6 @@ import { ChainOperations } from "./operator/chain-operations.ts";
 import { createTenant, type NewTenant } from "./operator/create-tenant.ts";
 import { type Dropped, dropTransaction } from "./operator/drop-transaction.ts";
 import { Faucet, type FaucetInput, refusedByChain } from "./operator/faucet.ts";
-import { processEvents } from "./outbox-processor.ts";
 
 /** What waits for webhook handlers itself. */
 const OUTERMOST = { outermost: true };
@@ -53,19 +54,18 @@ export class Flow {
   constructor(dependencies: FlowDependencies) {
     const { world, chains, wall, log, maxSteps } = dependencies;
     const limits = maxSteps === undefined ? {} : { maxSteps };
-    this.world = world;
-    this.chains = chains;
-    this.#dependencies = dependencies;
+    [this.#dependencies, this.world, this.chains] = [dependencies, world, chains];
     this.#mining = new MiningSchedule(world, chains);
     this.#driver = new ChainDriver(dependencies, this.#mining);
     this.#deliverer = new Deliverer(dependencies, () => this.#loop.wake());
     this.#faucet = new Faucet(dependencies);
-    const jobs = jobTable(this.#deliverer);
+    const [jobs, announcements] = [jobTable(this.#deliverer), new Announcements(dependencies)];
     this.#loop = new Loop({
       ...{ world, wall, log, ...limits },
       nextBlock: (sendsTo) => this.#mining.nextBlock(sendsTo),
       mineBlock: (network) => this.#driver.mineBlock(network),
-      processEvents: () => processEvents(dependencies),
+      hasEvents: () => announcements.hasEvents,
+      processEvents: () => announcements.take(),
       runJob: (row) => runJob(dependencies, jobs, row),
       prepare: () => preparing(dependencies, this.#driver, this.#deliverer),
     });
@@ -99,14 +99,14 @@ export class Flow {
     return this.#loop.exclusive(work);
   }
 
-  /** With a running clock resolves at once; with a frozen one when all due work is done, so that results depend only on the order of requests. */
+  /** With a running clock resolves at once; with a frozen one when all due work is done: results depend only on the order of requests. */
   async settledWhenFrozen(): Promise<void> {
     if (this.world.clock.mode === "frozen") await this.settled();
   }
 
-  /** Submits a transaction; in instant mode its block is mined and indexed before this resolves. Throws `RpcError`. */
+  /** Submits a transaction; in instant mode its block is mined before this resolves, and indexed before the next request is read. Throws `RpcError`. */
   async submit(network: string, transaction: Submission): Promise<Hex> {
-    const hash = await this.#sender.send(network, () => this.chains.get(network).submit(transaction));
+    const hash = await this.#sender.send(network, () => this.chains.get(network).submit(transaction), transaction);
     await this.settledWhenFrozen();
     return hash;
   }
@@ -128,7 +128,7 @@ export class Flow {
   }
 
   /** Replaces the last blocks; refused when they hold confirmed records, unless forced (R-016). */
-  async reorg(network: string, input: ReorgInput): Promise<ReorgResult> {
+  async reorg(...[network, input]: Parameters<ChainDriver["reorg"]>): ReturnType<ChainDriver["reorg"]> {
     const result = await this.#loop.exclusive(() => this.#driver.reorg(network, input));
     await this.settled();
     return result;

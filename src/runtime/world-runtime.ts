@@ -4,7 +4,7 @@ import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import type { Config } from "../config/options.ts";
 import type { ContractState } from "../contract/contract.ts";
-import type { EventBody, EventRow } from "../domain/outbox.ts";
+import type { AnnouncedEvent, EventBody } from "../domain/outbox.ts";
 import type { SendWebhook } from "../flow/dependencies.ts";
 import { Flow } from "../flow/flow.ts";
 import { wordingFor } from "../http/wording.ts";
@@ -142,7 +142,7 @@ export async function closeRuntime(runtime: WorldRuntime): Promise<void> {
 }
 
 /** The body of an event, checked against the document. A difference is a defect of the sandbox: it is logged and counted, and the event is sent all the same. */
-function checkedBody(dependencies: RuntimeDependencies, view: View): (event: EventRow) => EventBody {
+function checkedBody(dependencies: RuntimeDependencies, view: View): (event: AnnouncedEvent) => EventBody {
   const { log, instrument } = dependencies;
   const validators = validatorsOf(serviceDocument);
   const wording = wordingFor(dependencies.contract, view.catalogue);

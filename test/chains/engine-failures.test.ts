@@ -41,6 +41,18 @@ const pair =
     finishAll(world, blocks);
     expect(blocks.map(({ transactionHashes }) => transactionHashes.length)).toEqual(wanted);
   };
+/** Sent and mined in one crossing, the usual way if the engine does not want it so; `isPair` as in `pair`. */
+const offer =
+  (nonce: number, seconds: number, isPair = false): Step =>
+  async (world) => {
+    const { chain } = world;
+    const raw = await aTransaction(chain, { nonce, to: carol.address, value: 3n });
+    const at = EPOCH_MS + seconds * 1_000;
+    const offered = await chain.produceOffered(raw, at, () => isPair);
+    if (offered !== undefined) return finishAll(world, offered.blocks);
+    await chain.submit(raw);
+    finishAll(world, await chain.produce(at, { empty: false, isFollowed: () => isPair }));
+  };
 const unlocked: Step = async ({ chain }) => {
   const plain = { type: "eip1559", nonce: 0, to: carol.address, value: 5n, gas: 21_000n } as const;
   const fields = { ...plain, chainId: chain.definition.eip155_id, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 0n };
@@ -56,7 +68,8 @@ const drop: Step = async ({ chain, database }) => {
 /** Every change of a chain: signed and unlocked sends, blocks with and without transactions, a state change, a reorg, a drop. */
 const STORY: readonly Step[] = [
   ...[pay(0), pay(1), block(1), unlocked, pay(2), give, block(2, true), block(3)],
-  ...[pay(3), block(4), replace, pay(4), pay(5), drop, block(5), block(6), pay(5), pair(7)],
+  ...[pay(3), block(4), replace, pay(4), pay(5), drop, block(5), block(6)],
+  ...[offer(5, 7), offer(6, 8, true), pay(7), pair(9)],
 ];
 
 /** What the journal has of each kind. */
@@ -169,6 +182,39 @@ test("a call that is refused inside the crossing of a block costs neither a repa
   expect(engine.made).toBe(calls.length);
   expect(await hashesOf(world.chain)).toEqual(await hashesOf(quiet.chain));
   finishAll(world, (await world.chain.reorg(calls.length, "keep")).added);
+});
+
+test("a call that is refused inside the crossing of an offered transaction costs neither a repair nor the transaction", async () => {
+  const engine = aBadEngine();
+  const [world, quiet] = [await open(), await open()];
+  const calls = ["hardhat_setPrevRandao", "hardhat_setNextBlockBaseFeePerGas", "evm_setNextBlockTimestamp"];
+  calls.push("evm_setAutomine", "eth_sendRawTransaction", "evm_setAutomine", "eth_getBlockByNumber", "eth_getLogs");
+  for (const [nonce, method] of calls.entries()) {
+    await offer(nonce, nonce)(quiet);
+    const from = engine.crossings.length;
+    engine.spoil(1, { call: nonce, how: "refused" });
+    await offer(nonce, nonce)(world);
+    expect(engine.crossings[from]?.[nonce]).toBe(method);
+    await demandAgreement(world);
+    expect([world.chain.head, await endOf(world)]).toEqual([quiet.chain.head, await endOf(quiet)]);
+  }
+  expect(engine.made).toBe(calls.length);
+});
+
+test("after an offered transaction without an answer the engine mines only what it is told to", async () => {
+  const engine = aBadEngine();
+  const world = await open();
+  engine.spoil(1, { call: 4, how: "lost" }, "evm_setAutomine");
+  await expect(offer(0, 1)(world)).rejects.toThrow("does not answer");
+  finishAll(world, await world.chain.repair());
+  await demandAgreement(world);
+  expect(world.chain.head.number).toBe(1);
+  await world.chain.submit(await aTransaction(world.chain, { nonce: 1 }));
+  expect([world.chain.waiting, await world.chain.request("eth_blockNumber"), await waitingIn(world.chain)]).toEqual([
+    1,
+    "0x1",
+    [expect.any(String)],
+  ]);
 });
 
 test("a transaction that the engine took, and did not describe, is not in its pool once it is repaired, and can be sent again", async () => {

@@ -1,7 +1,7 @@
 // A loop without chains and network: blocks, reactions and jobs are scripted by the test, and every step is recorded.
 
 import { schedule } from "../../src/domain/agenda.ts";
-import { emit, markProcessed, oldestUnprocessed } from "../../src/domain/outbox.ts";
+import { emit, markProcessed, nextUnprocessed, oldestUnprocessed } from "../../src/domain/outbox.ts";
 import { Loop } from "../../src/flow/loop/loop.ts";
 import { systemClock, type Timer, type WallClock } from "../../src/kernel/wall-clock.ts";
 import { type AWorld, aWorld, type WorldFacts } from "../support/worlds/a-world.ts";
@@ -89,6 +89,7 @@ export function aLoop(
       await play("block", network);
       return { what: "block", empty: emptyBlocks.has(network) };
     },
+    hasEvents: () => nextUnprocessed(world.db) !== undefined,
     processEvents() {
       const events = oldestUnprocessed(world.db);
       if (events.length === 0) throw new RangeError("no event");

@@ -4,7 +4,7 @@ import { Readings } from "../../src/contract/readings/readings.ts";
 import { plannedAt } from "../../src/domain/agenda.ts";
 import type { DeliveryAttemptRow, DeliveryRow } from "../../src/domain/delivery/delivery.ts";
 import { attemptsOfDelivery, deliveryById } from "../../src/domain/delivery/store.ts";
-import { type EventType, emit } from "../../src/domain/outbox.ts";
+import { type EventType, emit, nextUnprocessed } from "../../src/domain/outbox.ts";
 import { registerEndpoint } from "../../src/domain/webhook-endpoint/register.ts";
 import { Deliverer } from "../../src/flow/deliveries/deliver.ts";
 import type { FlowDependencies, SendWebhook } from "../../src/flow/dependencies.ts";
@@ -50,6 +50,7 @@ export function aPost(
     log: silentLog,
     nextBlock: () => undefined,
     mineBlock: async () => ({ what: "block", empty: false }),
+    hasEvents: () => nextUnprocessed(world.db) !== undefined,
     processEvents: () => processEvents(parts),
     runJob: async ({ ref }) => deliverer.start(ref),
   });

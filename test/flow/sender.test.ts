@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Chain, type Chains, type Hex, RpcError } from "../../src/chains/chain.ts";
 import { StorageFault } from "../../src/db/storage-fault.ts";
 import { updateMining } from "../../src/domain/network/store.ts";
+import { insertFault } from "../../src/faults/store.ts";
 import { Loop } from "../../src/flow/loop/loop.ts";
 import { MiningSchedule } from "../../src/flow/mining/mining-schedule.ts";
 import { MAX_SHARED, Sender } from "../../src/flow/mining/sender.ts";
@@ -21,6 +22,8 @@ function someSends({ perBlock = 1_000, ...facts }: WorldFacts & { perBlock?: num
   const chains = { all: [chain as unknown as Chain], get: () => chain as unknown as Chain } as unknown as Chains;
   const mining = new MiningSchedule(world, chains);
   const blocks: string[][] = [];
+  /** Signed bytes that can be mined at once → what writing their block waits for. */
+  const offers: Record<Hex, Promise<void>> = {};
   const driver = {
     needsRepair: false,
     async repair() {
@@ -32,12 +35,21 @@ function someSends({ perBlock = 1_000, ...facts }: WorldFacts & { perBlock?: num
       mining.mined(NETWORK, { transactions: block.length, ours: block.length > 0 });
       return { what: "block", empty: block.length === 0 };
     },
+    async mineOffered(_: string, raw: Hex, { answer }: { answer(hash: Hex): void }) {
+      if (offers[raw] === undefined) return false;
+      answer(raw);
+      await offers[raw];
+      blocks.push([raw]);
+      mining.mined(NETWORK, { transactions: 1, ours: true });
+      return true;
+    },
   };
   const log = { error() {}, warn() {}, info() {}, debug() {} };
   const loop = new Loop({
     ...{ world, wall, log },
     nextBlock: (sendsTo) => mining.nextBlock(sendsTo),
     mineBlock: () => driver.mineBlock(),
+    hasEvents: () => false,
     processEvents: () => [],
     async runJob() {},
     prepare: () => (driver.needsRepair ? driver.repair() : undefined),
@@ -45,18 +57,18 @@ function someSends({ perBlock = 1_000, ...facts }: WorldFacts & { perBlock?: num
   onTestFinished(() => loop.stop());
   const sender = new Sender({ world, chains, mining, loop, driver });
   const answered: string[] = [];
-  const send = (name: string, fails?: () => Error): Promise<unknown> => {
+  const send = (name: string, fails?: () => Error, signed?: Hex): Promise<unknown> => {
     const submit = async (): Promise<Hex> => {
       if (fails !== undefined) throw fails();
       pool.push(name);
       return `0x${name}`;
     };
-    return sender.send(NETWORK, submit).then(
+    return sender.send(NETWORK, submit, signed).then(
       (hash) => void answered.push(hash),
       (error: Error) => void answered.push(`${name}: ${error.message}`),
     );
   };
-  return { world, loop, blocks, answered, send, driver };
+  return { world, loop, blocks, answered, send, driver, offers };
 }
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `${index}`);
@@ -143,4 +155,39 @@ test("what is queued when the loop stops is rejected", async () => {
   await loop.stop();
   await Promise.all(sends);
   expect(answered.every((answer) => answer.includes(": "))).toBe(true);
+});
+
+test("a signed one that can be mined at once is answered before its block is written; what comes next finds the block and the one it owes", async () => {
+  const { send, blocks, answered, loop, offers } = someSends();
+  const written = Promise.withResolvers<void>();
+  offers["0xa"] = written.promise;
+  await send("a", undefined, "0xa");
+  expect([answered, blocks]).toEqual([["0xa"], []]);
+  const next = send("b", undefined, "0xb");
+  written.resolve();
+  await next;
+  await loop.settled();
+  expect([answered, blocks]).toEqual([
+    ["0xa", "0xb"],
+    [["0xa"], [], ["b"], []],
+  ]);
+});
+
+test("one that is queued behind a signed one when that is answered shares the block that it owes", async () => {
+  const { send, blocks, answered, loop, offers } = someSends();
+  offers["0xa"] = Promise.resolve();
+  await Promise.all([send("a", undefined, "0xa"), send("b"), send("c")]);
+  await loop.settled();
+  expect(blocks).toEqual([["0xa"], ["b", "c"], []]);
+  expect(answered).toEqual(["0xa", "0xb", "0xc"]);
+});
+
+test("a signed one is sent the usual way while a fault counts, delays or prevents blocks", async () => {
+  const { world, send, blocks, loop, offers } = someSends();
+  offers["0xa"] = Promise.resolve();
+  const counts = { skip: 0, times: 1, seen: 0, hits: 0 };
+  insertFault(world.db, { id: "f", gate: "chain.mine", effect: "skip", match: "{}", params: "{}", ...counts });
+  await send("a", undefined, "0xa");
+  await loop.settled();
+  expect(blocks[0]).toEqual(["a"]);
 });

@@ -74,12 +74,12 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     edits: [
       {
         file: "src/domain/outbox.ts",
-        find: "export function emit(world: World, { tenantId, type, resourceId, group, record }: Emission): void {",
+        find: "export function emit(world: World, { tenantId: tenant_id, type, resourceId, group, record }: Emission): void {",
         replace: [
           "export function emit(world: World, emission: Emission): void {",
           "  queueMicrotask(() => world.db.transaction(() => emitLater(world, emission)));",
           "}",
-          "function emitLater(world: World, { tenantId, type, resourceId, group, record }: Emission): void {",
+          "function emitLater(world: World, { tenantId: tenant_id, type, resourceId, group, record }: Emission): void {",
         ].join("\n"),
       },
     ],
@@ -204,8 +204,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     edits: [
       {
         file: "src/chains/engine/mine-block.ts",
-        find: '["evm_mine", [timestamp]],',
-        replace: '["hardhat_mine", ["0x1"]],',
+        find: '[["evm_mine", [inputs.timestamp]]]',
+        replace: '[["hardhat_mine", ["0x1"]]]',
       },
     ],
     suite: { tests: ["chains/engine.test.ts", "chains/producer.test.ts", "house/bans.test.ts"] },

@@ -1,4 +1,5 @@
 // The raw engine of one chain: JSON-RPC without HTTP. Implemented by simulated.ts.
+import type { Hex } from "viem";
 
 /** The raw engine of one chain. Reads may go to it directly; every change goes through the producer. */
 export type Engine = {
@@ -8,6 +9,8 @@ export type Engine = {
    * its error, and those before it have been executed: only reads may follow a call that can be refused.
    */
   batch(calls: readonly EngineCall[]): Promise<unknown[]>;
+  /** Keccak-256 of bytes. */
+  hashOf(bytes: Hex): Hex;
 };
 
 export type EngineCall = readonly [method: string, parameters: readonly unknown[]];

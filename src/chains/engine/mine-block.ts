@@ -2,7 +2,7 @@
 import { numberToHex } from "viem";
 import { assert } from "../../kernel/assert.ts";
 import { type BlockInputs, type Head, type Hex, type MinedBlock, RpcError } from "../chain.ts";
-import { hasCheckpoint, takeCheckpoint } from "../engine-checkpoints.ts";
+import { hasCheckpoint, MINE_NOT_ALONE, takeCheckpoint } from "../engine-checkpoints.ts";
 import type { Engine, EngineCall } from "./engine.ts";
 import type { EngineBlock } from "./engine-block.ts";
 import { ask } from "./own-question.ts";
@@ -11,32 +11,53 @@ import type { EngineLog, ReadBlock } from "./recent-blocks.ts";
 /** `snapshot`: taken right after the block, if its height has a checkpoint. `read`: if it was asked for. */
 export type CrossedBlock = { mined: EngineBlock; read: ReadBlock | undefined; snapshot: string | undefined };
 
-/** `reads`: the transactions and logs of the blocks are read with them. `signed`: transactions that the engine gets before. */
-export type Crossing = { reads: boolean; signed: readonly Hex[] };
+/**
+ * `reads`: the transactions and logs of the blocks are read with them. `signed`: transactions that the engine gets before. `offered`:
+ * the one transaction of the first block, which is mined only if the engine takes it; none waits in its pool.
+ */
+export type Crossing = { reads: boolean; signed: readonly Hex[]; offered: Hex | undefined };
 
 /**
  * What waits comes into the first block of `all`; one that follows it is empty.
  * @throws RpcError when the engine refuses the first block or a transaction of `signed`: then nothing is mined, and some of these may
- * wait in its pool. EngineFailure when it refuses anything else
+ * wait in its pool; or when it refuses `offered`: then nothing has changed. EngineFailure when it refuses anything else
  */
 export async function mineInOneCrossing(
   engine: Engine,
   all: readonly BlockInputs[],
-  { reads, signed }: Crossing,
+  { reads, signed, offered }: Crossing,
 ): Promise<CrossedBlock[]> {
-  const calls = all.map((inputs) => callsOf(inputs, reads));
+  const calls = all.map((inputs, index) => {
+    const isOffered = offered !== undefined && index === 0;
+    return callsOf(inputs, isOffered ? offering(inputs, offered) : [["evm_mine", [inputs.timestamp]]], reads);
+  });
   const sends = signed.map((raw) => ["eth_sendRawTransaction", [raw]] as const);
   try {
     const answers = await engine.batch([...sends, ...calls.flat()]);
     let from = sends.length;
-    return calls.map(({ length }) => {
+    return calls.map(({ length }, index) => {
       from += length;
-      return readAnswers(answers.slice(from - length, from), reads);
+      const isSnapshotTaken = hasCheckpoint(all[index]?.height ?? 0);
+      return readAnswers(answers.slice(from - (isSnapshotTaken ? 3 : 2), from), reads);
     });
   } catch (error) {
-    if (error instanceof RpcError) return mineStepByStep(engine, all, sends.length === 0 ? undefined : error);
-    throw error;
+    if (!(error instanceof RpcError)) throw error;
+    if (offered !== undefined) await ask(engine, ...MINE_NOT_ALONE);
+    return mineStepByStep(engine, all, sends.length === 0 && offered === undefined ? undefined : error);
   }
+}
+
+/**
+ * The engine mines the transaction by itself, with the inputs that were set: only then does it refuse one that the next block cannot
+ * take, one after a gap of nonces for example, and is as before.
+ */
+function offering({ timestamp }: BlockInputs, raw: Hex): EngineCall[] {
+  return [
+    ["evm_setNextBlockTimestamp", [timestamp]],
+    ["evm_setAutomine", [true]],
+    ["eth_sendRawTransaction", [raw]],
+    MINE_NOT_ALONE,
+  ];
 }
 
 /** The engine mined what was asked for, on top of the head. */
@@ -47,13 +68,14 @@ export function assertRequested(inputs: BlockInputs, block: MinedBlock, head: He
 }
 
 function callsOf(
-  { height, prevRandao, baseFee, timestamp, transactionHashes }: BlockInputs,
+  { height, prevRandao, baseFee, transactionHashes }: BlockInputs,
+  mining: readonly EngineCall[],
   reads: boolean,
 ): EngineCall[] {
   return [
     ["hardhat_setPrevRandao", [prevRandao]],
     ["hardhat_setNextBlockBaseFeePerGas", [numberToHex(baseFee)]],
-    ["evm_mine", [timestamp]],
+    ...mining,
     ["eth_getBlockByNumber", ["latest", reads]],
     reads && transactionHashes.length > 0
       ? ["eth_getLogs", [{ fromBlock: "latest", toBlock: "latest" }]]
@@ -75,7 +97,7 @@ async function mineStepByStep(
   for (const inputs of all) {
     let head = Number(await ask<Hex>(engine, "eth_blockNumber", []));
     if (head < inputs.height) {
-      if (refused !== undefined) throw refused;
+      if (refused !== undefined && crossed.length === 0) throw refused;
       await mineAlone(engine, inputs, crossed.length > 0);
       head = inputs.height;
     }
@@ -95,7 +117,7 @@ async function mineAlone(engine: Engine, inputs: BlockInputs, isEmpty: boolean):
   else await engine.request("evm_mine", [inputs.timestamp]);
 }
 
-function readAnswers([, , , found, logs, snapshot]: readonly unknown[], reads: boolean): CrossedBlock {
+function readAnswers([found, logs, snapshot]: readonly unknown[], reads: boolean): CrossedBlock {
   if (!reads) return { mined: found as EngineBlock, read: undefined, snapshot: snapshot as string | undefined };
   const block = found as ReadBlock["block"];
   const mined = { ...block, transactions: block.transactions.map(({ hash }) => hash) };

@@ -1,5 +1,5 @@
 // Gives a transaction to the engine and reads what the pool has to know of it.
-import { type Hex, keccak256 } from "viem";
+import type { Hex } from "viem";
 import { assert } from "../../kernel/assert.ts";
 import { RpcError } from "../chain.ts";
 import type { JournaledTransaction } from "../journal.ts";
@@ -23,7 +23,7 @@ export async function sendAndDescribe(
 ): Promise<WaitingTransaction> {
   if (transaction.sender !== null) return describeTransaction(engine, await sendTo(engine, transaction));
   const { raw } = transaction;
-  const hash = keccak256(raw);
+  const hash = engine.hashOf(raw);
   const crossing = engine.batch([
     ["eth_sendRawTransaction", [raw]],
     ["eth_getTransactionByHash", [hash]],

@@ -26,6 +26,11 @@ export class BlockRandomness {
     return value;
   }
 
+  /** Of blocks that were not begun after all: their values are those of the next ones. */
+  takeBack(blocks: number): void {
+    this.#blocksBegun -= blocks;
+  }
+
   /** After a repair: counts what the journal has. */
   recount(): void {
     this.#blocksBegun = this.#journal.blocksBegun();

@@ -20,16 +20,18 @@ export type AlsoWritten = (ours: ReadonlySet<string>) => void;
 
 /**
  * Indexes everything between the indexed head and the chain's head. The journal rows of `mined` are finished in the same
- * transaction, which also includes the writes of `also`.
+ * transaction, which also includes the writes of `also`. `whenRead` is waited for when the blocks were read and nothing of them is
+ * written.
  */
 export async function indexBlocks(
   world: World,
   chain: Chain,
   mined: readonly MinedBlock[],
   also: AlsoWritten = () => {},
+  whenRead?: () => Promise<void>,
 ): Promise<ChainChange> {
   const network = chain.definition.symbol;
-  const blocks = await collectForAll(world, chain);
+  const blocks = await collectForAll(world, chain, whenRead);
   const first = blocks[0];
   if (first === undefined) return { network, removed: [], added: [] };
   assert(linked(blocks), "blocks that were read in link to each other", { network });
@@ -48,11 +50,12 @@ export async function indexBlocks(
  * An address of a block may be assigned while the block is read: then it is read again, because it comes after the assignment.
  * Nothing is awaited between the last look and the transaction.
  */
-async function collectForAll(world: World, chain: Chain): Promise<BlockFacts[]> {
+async function collectForAll(world: World, chain: Chain, whenRead?: () => Promise<void>): Promise<BlockFacts[]> {
   const network = chain.definition.symbol;
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const before = new Set(unreadAddresses(world.db, network));
     const blocks = await collect(world, chain);
+    if (isFirst) await whenRead?.();
     const assigned = unreadAddresses(world.db, network).filter((address) => !before.has(address));
     if (!assigned.some((address) => blocks.some(({ parties }) => parties.has(address)))) return blocks;
   }

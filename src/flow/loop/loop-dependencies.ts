@@ -22,6 +22,8 @@ export type LoopDependencies = {
   nextBlock(sendsTo?: string): { at: number; network: string } | undefined;
   /** Mines it; returns a description of what was done. `empty`: a block without transactions that was due. */
   mineBlock(network: string): Promise<{ what: string; empty: boolean }>;
+  /** True when events of the outbox are to be processed, or to be listed as steps. */
+  hasEvents(): boolean;
   /** Processes the oldest events of the outbox; returns them in order. */
   processEvents(): readonly { id: string; type: string }[];
   runJob(row: AgendaRow): Promise<void>;

@@ -1,6 +1,5 @@
 // The main loop: finds the next due item, moves the clock to its due time, runs it. The same steps serve live operation and time travel.
 import { nextDue, removeJob } from "../../domain/agenda.ts";
-import { nextUnprocessed } from "../../domain/outbox.ts";
 import type { Timer } from "../../kernel/wall-clock.ts";
 import type { LoopDependencies, LoopStep } from "./loop-dependencies.ts";
 import { logFailure, loopStopped, MAX_STEPS, reasonToRefuse, tooManySteps } from "./loop-errors.ts";
@@ -85,7 +84,7 @@ export class Loop {
     const due = nextDue(world.db);
     const blockFirst = block !== undefined && block.at <= Math.min(now, due?.due_at ?? now);
     if (blockFirst && block.at <= world.clock.now()) return this.#mine(block);
-    if (nextUnprocessed(world.db) !== undefined) return this.#processEvents();
+    if (this.#dependencies.hasEvents()) return this.#processEvents();
     if (blockFirst) return this.#mine(block);
     if (due === undefined || due.due_at > now) return undefined;
     world.clock.moveTo(due.due_at);
@@ -98,7 +97,7 @@ export class Loop {
   get isDue(): boolean {
     const { world } = this.#dependencies;
     const next = this.nextInstant() ?? Number.POSITIVE_INFINITY;
-    return nextUnprocessed(world.db) !== undefined || next <= world.clock.peek();
+    return this.#dependencies.hasEvents() || next <= world.clock.peek();
   }
 
   /** When the next item is due, as far as it is known now (virtual ms). */

@@ -1,5 +1,6 @@
 // Mining on request: the effects of each block are processed before the next block is mined.
-import { type ChainDriver, exceptStorageFault } from "../mining/chain-driver.ts";
+import type { ChainDriver } from "../mining/chain-driver.ts";
+import { exceptStorageFault } from "../mining/chain-index.ts";
 import type { Loop } from "./loop.ts";
 
 /**

@@ -1,65 +1,50 @@
 // The chain driver: mines blocks, performs reorgs, changes mining modes and confirmation targets, and indexes the result.
-import type { Chain, Chains, Hex, MinedBlock, ReorgTransactions } from "../../chains/chain.ts";
-import type { WaitingTransaction } from "../../chains/transaction-pool.ts";
-import { StorageFault } from "../../db/storage-fault.ts";
+import type { Chains, Hex, MinedBlock, TransactionCall } from "../../chains/chain.ts";
 import { watchedAt } from "../../domain/address/store.ts";
-import { finalFrom } from "../../domain/attempt/store.ts";
 import { tailHead } from "../../domain/chain-tail.ts";
-import { confirmedFrom } from "../../domain/deposit/store.ts";
 import type { Finality } from "../../domain/network/network.ts";
 import { updateConfirmations } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
 import { takeFault } from "../../faults/gate.ts";
 import { type Instrument, noInstrument } from "../../kernel/instrumentation.ts";
-import type { Log } from "../../kernel/log.ts";
-import { Problem } from "../../kernel/problem.ts";
 import type { WallClock } from "../../kernel/wall-clock.ts";
 import type { FlowDependencies } from "../dependencies.ts";
 import { confirmUpTo } from "../indexer/apply.ts";
-import { type AlsoWritten, indexBlocks } from "../indexer/index-blocks.ts";
-import { warnOfUnknownTokens } from "../indexer/unknown-tokens.ts";
-import { type ChainListener, toNotification } from "./chain-notifications.ts";
+import { ChainIndex } from "./chain-index.ts";
+import type { ChainListener } from "./chain-notifications.ts";
 import { owesConfirmation } from "./expected-confirmation.ts";
 import { taggedHeight } from "./finality.ts";
 import type { MiningSchedule } from "./mining-schedule.ts";
+import { checkDepth, type ReorgInput, type ReorgResult } from "./reorg-depth.ts";
 import { sentBeforeAssignment } from "./sent-before-assignment.ts";
 
-export type ReorgInput = { depth: number; transactions: ReorgTransactions; force: boolean };
-/** Final records in removed blocks, which keep their status: deposits by id, platform transactions by hash. */
-type Confirmed = { confirmed_deposits: string[]; confirmed_transactions: string[] };
-export type ReorgResult = { removed: Hex[]; added: Hex[] } & Confirmed;
 /** Every method runs inside `loop.exclusive` or in a step of the loop. */
 export class ChainDriver {
   readonly #world: World;
   readonly #chains: Chains;
   readonly #wall: WallClock;
   readonly #instrument: Instrument;
-  readonly #log: Log;
   readonly #mining: MiningSchedule;
-  readonly #listeners = new Set<ChainListener>();
-  /** Networks whose new blocks are not indexed yet because of a storage fault. */
-  readonly #unread = new Set<string>();
-  /** Network → listeners that are still reading its latest change. */
-  readonly #notifying = new Map<string, Promise<unknown>>();
+  readonly #index: ChainIndex;
 
-  constructor({ world, chains, wall, log, instrument = noInstrument }: FlowDependencies, mining: MiningSchedule) {
+  constructor(dependencies: FlowDependencies, mining: MiningSchedule) {
+    const { world, chains, wall, instrument = noInstrument } = dependencies;
     this.#world = world;
     this.#chains = chains;
     this.#wall = wall;
     this.#instrument = instrument;
-    this.#log = log;
     this.#mining = mining;
+    this.#index = new ChainIndex(dependencies);
   }
 
   /** Calls `listener` for each change of a chain after it is indexed; returns a function that unsubscribes. */
   onBlocks(listener: ChainListener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+    return this.#index.onBlocks(listener);
   }
 
   /** Resolves when the listeners have processed every change so far. */
-  async announced(): Promise<void> {
-    await Promise.all(this.#notifying.values());
+  announced(): Promise<void> {
+    return this.#index.announced();
   }
 
   /** Indexes the blocks that the chains already have. */
@@ -75,17 +60,17 @@ export class ChainDriver {
 
   /** True when chains and rows may differ: a change of a chain, or its indexing, was interrupted. */
   get needsRepair(): boolean {
-    return this.#unread.size > 0 || this.#chains.all.some((chain) => chain.needsRepair);
+    return this.#index.unread.size > 0 || this.#chains.all.some((chain) => chain.needsRepair);
   }
 
   /** Makes chains and rows agree again, as the next start would (R-159). Throws as long as storage fails. */
   async repair(): Promise<void> {
     for (const chain of this.#chains.all) {
       const { symbol } = chain.definition;
-      if (!chain.needsRepair && !this.#unread.has(symbol)) continue;
-      this.#unread.add(symbol);
+      if (!chain.needsRepair && !this.#index.unread.has(symbol)) continue;
+      this.#index.unread.add(symbol);
       await this.#finish(symbol, await chain.repair());
-      this.#unread.delete(symbol);
+      this.#index.unread.delete(symbol);
     }
   }
 
@@ -93,7 +78,7 @@ export class ChainDriver {
   #finish(network: string, mined: readonly MinedBlock[]): Promise<void> {
     const indexed = tailHead(this.#world.db, network)?.height ?? 0;
     const above = mined.filter(({ number }) => number > indexed);
-    return this.#readIn(network, mined, (ours) => {
+    return this.#index.read(network, mined, (ours) => {
       for (const { hash, transactionHashes } of above)
         this.#mining.mined(network, { transactions: transactionHashes.length, ours: ours.has(hash) });
       this.#mining.replaced(network, mined, ours);
@@ -114,29 +99,65 @@ export class ChainDriver {
     const began = this.#wall.monotonic();
     // What an impersonated account sent before its address was assigned: the ledger knows no such outflow.
     const isManaged = (sender: Hex) => watchedAt(this.#world.db, network, sender) !== undefined;
-    const isFollowed = (only: WaitingTransaction) => isAlone && owesConfirmation(this.#world, network, only);
+    const isFollowed = (only: TransactionCall) => isAlone && owesConfirmation(this.#world, network, only);
     const options = { empty: fault !== undefined, isManaged, isFollowed };
     const blocks = await this.#chains.get(network).produce(this.#world.clock.now(), options);
-    await this.#readInOrLater(network, blocks, (ours) => {
-      for (const { hash, transactionHashes } of blocks)
-        this.#mining.mined(network, { transactions: transactionHashes.length, ours: ours.has(hash) });
-      if (fault !== undefined) this.#mining.hold(network, fault.id);
+    await this.#followMined(network, blocks, began, {
+      also: () => fault !== undefined && this.#mining.hold(network, fault.id),
     });
-    const ms = (this.#wall.monotonic() - began) / blocks.length;
-    for (const _ of blocks) this.#instrument({ what: "block", network, ms });
     if (fault !== undefined) return { what: "block without transactions by a fault", empty: false };
     return { what: "block", empty: blocks[0]?.transactionHashes.length === 0 };
+  }
+
+  /**
+   * Mines the block of a signed transaction that was not submitted, and indexes it. `answer` gets its hash as soon as block and
+   * transaction are journaled, mined and read; what the block causes is written before anything else that the process does next.
+   * False when the transaction has to be submitted instead; then nothing has changed. `isAlone`: as for `mineBlock`.
+   */
+  async mineOffered(
+    network: string,
+    raw: Hex,
+    { isAlone, answer }: { isAlone: boolean; answer: (hash: Hex) => void },
+  ): Promise<boolean> {
+    const began = this.#wall.monotonic();
+    const isFollowed = (call: TransactionCall) => isAlone && owesConfirmation(this.#world, network, call);
+    const offered = await this.#chains.get(network).produceOffered(raw, this.#world.clock.now(), isFollowed);
+    if (offered === undefined) return false;
+    const whenRead = async (): Promise<void> => {
+      answer(offered.hash);
+      // The answer leaves now. Requests that come after it find what is written next.
+      await new Promise<void>((resolve) => this.#wall.soon(resolve));
+    };
+    await this.#followMined(network, offered.blocks, began, { whenRead });
+    return true;
+  }
+
+  /** Indexes blocks that were just mined. `also`: written with them. */
+  async #followMined(
+    network: string,
+    blocks: readonly MinedBlock[],
+    began: number,
+    { also = () => {}, whenRead }: { also?: () => unknown; whenRead?: () => Promise<void> },
+  ): Promise<void> {
+    const written = (ours: ReadonlySet<string>): void => {
+      for (const { hash, transactionHashes } of blocks)
+        this.#mining.mined(network, { transactions: transactionHashes.length, ours: ours.has(hash) });
+      also();
+    };
+    await this.#index.readOrLater(network, blocks, written, whenRead);
+    const ms = (this.#wall.monotonic() - began) / blocks.length;
+    for (const _ of blocks) this.#instrument({ what: "block", network, ms });
   }
 
   /** Replaces the last blocks; refused when they hold confirmed records, unless forced: then the result names them (R-016). */
   async reorg(network: string, input: ReorgInput): Promise<ReorgResult> {
     const chain = this.#chains.get(network);
-    const confirmed = this.#checkDepth(chain, input);
+    const confirmed = checkDepth(this.#world, chain, input);
     // The engine forgets removed blocks, so listeners must have read the previous change completely.
-    await this.#notifying.get(network);
+    await this.#index.announced(network);
     const leftOut = await sentBeforeAssignment(this.#world, chain, chain.head.number - input.depth + 1);
     const { removed, added } = await chain.reorg(input.depth, input.transactions, leftOut);
-    await this.#readInOrLater(network, added, (ours) => this.#mining.replaced(network, added, ours));
+    await this.#index.readOrLater(network, added, (ours) => this.#mining.replaced(network, added, ours));
     return { removed, added: added.map(({ hash }) => hash), ...confirmed };
   }
 
@@ -154,43 +175,4 @@ export class ChainDriver {
   taggedHeight(network: string, lag: keyof Finality): number {
     return taggedHeight(this.#world, this.#chains.get(network), lag);
   }
-
-  #checkDepth(chain: Chain, { depth, force }: ReorgInput): Confirmed {
-    const network = chain.definition.symbol;
-    if (depth > chain.deepestReorg) {
-      throw new Problem("invalidRequest", `depth: ${network} has ${chain.deepestReorg} blocks above block 0`);
-    }
-    const lowest = chain.head.number - depth + 1;
-    const deposits = confirmedFrom(this.#world.db, network, lowest).map(({ id }) => id);
-    const transactions = finalFrom(this.#world.db, network, lowest).map(({ hash }) => hash);
-    const confirmed = { confirmed_deposits: deposits, confirmed_transactions: transactions };
-    if (deposits.length + transactions.length === 0 || force) return confirmed;
-    const found = `${deposits.length} confirmed deposits and ${transactions.length} confirmed transactions of the platform`;
-    const detail = `depth: ${found} lie in these blocks; use "force": true to remove them all the same`;
-    throw new Problem("invalidRequest", detail, { details: confirmed });
-  }
-
-  /** A started change must be completed: after a storage fault `repair` continues before any other step (R-159). */
-  async #readInOrLater(network: string, mined: readonly MinedBlock[], also?: AlsoWritten): Promise<void> {
-    await this.#readIn(network, mined, also).catch(exceptStorageFault);
-  }
-
-  async #readIn(network: string, mined: readonly MinedBlock[], also: AlsoWritten = () => {}): Promise<void> {
-    const change = await indexBlocks(this.#world, this.#chains.get(network), mined, also).catch((error: unknown) => {
-      this.#unread.add(network);
-      throw error;
-    });
-    for (const block of change.added) {
-      const { hash, skippedLogs } = block;
-      if (skippedLogs > 0) this.#instrument({ what: "skipped logs", network, block: hash, logs: skippedLogs });
-      warnOfUnknownTokens(this.#world, this.#log, block);
-    }
-    const notified = [...this.#listeners].map((listener) => listener(toNotification(change, mined)));
-    this.#notifying.set(network, Promise.all(notified));
-  }
-}
-
-/** Ignores a storage fault: the interrupted work is completed once storage works again. */
-export function exceptStorageFault(error: unknown): void {
-  if (!(error instanceof StorageFault)) throw error;
 }

@@ -15,7 +15,7 @@ import {
 } from "../../domain/network/store.ts";
 import type { World } from "../../domain/world.ts";
 import { permanentFault } from "../../faults/gate.ts";
-import { faultById } from "../../faults/store.ts";
+import { faultById, faultsAt } from "../../faults/store.ts";
 
 /** The due time of blocks in instant mode: before everything else, overdue work included. */
 export const AT_ONCE = 0;
@@ -98,6 +98,13 @@ export class MiningSchedule {
   /** True when blocks without transactions are owed at once: the next transaction that is sent takes the place of one. */
   owesAtOnce(network: string): boolean {
     return settingOf(this.#world, network).mining === "instant" && owedBlocks(this.#world.db).has(network);
+  }
+
+  /** True when the block of a transaction is due as soon as that is sent: no fault prevents, delays or counts it. */
+  isUndisturbed(network: string): boolean {
+    const { db } = this.#world;
+    const isInstant = settingOf(this.#world, network).mining === "instant";
+    return isInstant && faultsAt(db, "chain.mine").length === 0 && heldBlock(db, network) === undefined;
   }
 
   /** Whether owed blocks of the network wait for a transaction that is queued already. */

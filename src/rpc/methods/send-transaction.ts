@@ -1,13 +1,13 @@
 // Submits signed transactions to the loop, with the check of the fee cap that the engine's pool lacks.
 import { parseTransaction, recoverTransactionAddress } from "viem";
 import type { Chain, Hex, Submission } from "../../chains/chain.ts";
+import { headOfTransaction } from "../../chains/engine/transaction-head.ts";
 import { MAX_TRANSACTION_GAS } from "../../kernel/transaction-gas.ts";
 import { hexArgument, refused } from "../arguments.ts";
 import type { ChainFeed } from "../chain-feed.ts";
 import type { ConfirmationWaits } from "../confirmation-waits.ts";
 import type { ReadReceipt } from "../receipts.ts";
 import type { Handler } from "../rpc-call.ts";
-import { headOfTransaction } from "./transaction-head.ts";
 
 /** Submits a transaction to a chain; resolves with its hash. @throws RpcError */
 export type Send = (chain: Chain, transaction: Submission) => Promise<Hex>;

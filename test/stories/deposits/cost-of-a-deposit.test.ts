@@ -80,15 +80,15 @@ test("a deposit with its three events", async () => {
   const sandbox = await aSandbox();
   const { address } = await aWallet(sandbox.api, { network: "base" });
   const cost = await costOf(sandbox, await transfersTo(sandbox, address as Hex));
-  expect(cost.statements).toBeLessThanOrEqual(50);
-  expect(cost.transactions).toBeLessThanOrEqual(4);
-  expect(cost.crossings).toBe(2);
+  expect(cost.statements).toBeLessThanOrEqual(44);
+  expect(cost.transactions).toBeLessThanOrEqual(2);
+  expect(cost.crossings).toBe(1);
 });
 
 test("a transfer that concerns nobody here", async () => {
   const sandbox = await aSandbox();
   const cost = await costOf(sandbox, await transfersTo(sandbox, STRANGER));
   expect(cost.statements).toBeLessThanOrEqual(18);
-  expect(cost.transactions).toBeLessThanOrEqual(3);
-  expect(cost.crossings).toBe(2);
+  expect(cost.transactions).toBeLessThanOrEqual(2);
+  expect(cost.crossings).toBe(1);
 });

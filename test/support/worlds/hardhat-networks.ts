@@ -1,5 +1,6 @@
 // The reference: Hardhat's own in-process networks, configured as the engines of src/chains/simulated.ts are.
 import type { HardhatUserConfig } from "hardhat/config";
+import { keccak256 } from "viem";
 import type { ChainDefinition } from "../../../src/chains/catalogue.ts";
 import { toRpcError } from "../../../src/chains/rpc-errors.ts";
 import { BLOCK_GAS_LIMIT, HARDFORK, type RunningEngine } from "../../../src/chains/simulated.ts";
@@ -32,6 +33,7 @@ export async function startHardhatNetworks(definitions: readonly ChainDefinition
           for (const [method, parameters] of calls) results.push(await request(method, parameters));
           return results;
         },
+        hashOf: (bytes) => keccak256(bytes),
         close: () => connection.close(),
       };
     }),

@@ -1,8 +1,8 @@
-// Gas and fee cap read from the head of a type-2 transaction are those that a full decoding gives.
+// What is read from the head of a type-2 transaction is what a full decoding gives.
 import { createHash } from "node:crypto";
 import { type Hex, parseGwei, parseTransaction } from "viem";
 import { describe, expect, test } from "vitest";
-import { headOfTransaction } from "../../../src/rpc/methods/transaction-head.ts";
+import { callOfTransaction, headOfTransaction } from "../../../src/chains/engine/transaction-head.ts";
 import { alice, bob } from "../../support/an-rpc.ts";
 
 const PLAIN = { chainId: 8453, type: "eip1559", to: bob.address, nonce: 0, gas: 21_000n, value: 1n } as const;
@@ -18,6 +18,9 @@ const KINDS: readonly (readonly [string, Parameters<typeof alice.signTransaction
   ["no gas", { ...PLAIN, ...FEES, gas: 0n }],
   ["much gas", { ...PLAIN, ...FEES, gas: 2n ** 63n }],
   ["a high nonce and chain", { ...PLAIN, ...FEES, nonce: 4_000_000_000, chainId: 1_313_161_554 }],
+  ["call data of one word", { ...PLAIN, ...FEES, data: `0x${"5a".repeat(36)}` }],
+  ["call data of 56 bytes", { ...PLAIN, ...FEES, data: `0x${"5a".repeat(56)}` }],
+  ["call data of one byte", { ...PLAIN, ...FEES, data: "0x7f" }],
   ["a deployment", { ...PLAIN, ...FEES, to: null, data: `0x${"60".repeat(3_000)}` as Hex }],
   [
     "an access list",
@@ -41,11 +44,19 @@ describe("the head of a transaction says what the whole says", () => {
     expect(headOfTransaction(`0x${raw.slice(2).toUpperCase()}`)).toEqual(fullyRead(raw));
   });
 
+  test.each(KINDS)("receiver and call data: %s", async (_, transaction) => {
+    const raw = await alice.signTransaction(transaction);
+    const { to, data = "0x" } = parseTransaction(raw);
+    const whole = { to: to?.toLowerCase() ?? null, input: data };
+    expect(callOfTransaction(raw)).toEqual(whole);
+  });
+
   test.each<[string, Parameters<typeof alice.signTransaction>[0]]>([
     ["legacy", { type: "legacy", chainId: 8453, to: bob.address, gasPrice: 1n }],
     ["type 1", { type: "eip2930", chainId: 8453, to: bob.address, gasPrice: 1n }],
   ])("%s transactions are left to the full decoding", async (_, transaction) => {
-    expect(headOfTransaction(await alice.signTransaction(transaction))).toBeUndefined();
+    const raw = await alice.signTransaction(transaction);
+    expect([headOfTransaction(raw), callOfTransaction(raw)]).toEqual([undefined, undefined]);
   });
 
   test("it never contradicts the full decoding, whichever bytes are wrong", async () => {
@@ -70,6 +81,6 @@ describe("the head of a transaction says what the whole says", () => {
 
   test.each<Hex>(["0x", "0x02", "0x02c0", "0x02f8", "0x02f86b", "0x02c3010203", "0x02c5010203b8", "0x02ff01020304"])(
     "%s has no head",
-    (raw) => expect(headOfTransaction(raw)).toBeUndefined(),
+    (raw) => expect([headOfTransaction(raw), callOfTransaction(raw)]).toEqual([undefined, undefined]),
   );
 });
