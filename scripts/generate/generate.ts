@@ -64,6 +64,11 @@ const table: readonly Generated[] = [
   },
   { file: "docs/cli.md", from: "src/cli/command-table.ts", make: async () => (await commandPage()).cliDocument() },
   {
+    file: "docs/contract.md",
+    from: "src/contract/rules/table.ts",
+    make: async () => (await import("./contract-document.ts")).contractDocument(),
+  },
+  {
     file: "docs/rpc.md",
     from: "src/rpc/development-methods.ts",
     make: async () => (await import("./rpc-document.ts")).rpcDocument(),
