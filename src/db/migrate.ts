@@ -26,10 +26,12 @@ export function schemaOf(database: Database): number {
  */
 const wholeSchema = lazy(() => readFileSync(new URL("./whole-schema.gen.sql", import.meta.url), "utf8"));
 
-/** Gives an empty database the newest schema. */
-export function createSchema(database: Database): void {
+/** Gives an empty database the newest schema. `script` may lack the newest migrations: a working copy may not be generated yet. */
+export function createSchema(database: Database, script: string = wholeSchema()): void {
   assert(schemaOf(database) === 0, "only an empty database gets the whole schema");
-  database.transaction(() => database.script(wholeSchema()));
+  database.transaction(() => database.script(script));
+  const files = readdirSync(FOLDER).filter((name) => FILE_NAME.test(name));
+  if (schemaOf(database) < files.length) migrate(database);
 }
 
 /** What makes the schema of a database again. One without a world has no rows but these. */

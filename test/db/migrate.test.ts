@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Database } from "../../src/db/database.ts";
-import { createSchema, migrate } from "../../src/db/migrate.ts";
+import { createSchema, migrate, schemaScript } from "../../src/db/migrate.ts";
 
 const FILES = readdirSync(new URL("../../src/db/migrations/", import.meta.url)).toSorted();
 
@@ -111,6 +111,15 @@ test("a database that has a schema gets no other", () => {
   migrate(db, 3);
   expect(() => createSchema(db)).toThrow("only an empty database");
   expect(versions(db)).toEqual([1, 2, 3]);
+});
+
+test("a whole schema that lacks the newest migrations gets them", () => {
+  const [older, made, migrated] = [aDatabase(), aDatabase(), aDatabase()];
+  migrate(older, FILES.length - 2);
+  createSchema(made, schemaScript(older));
+  migrate(migrated);
+  const entries = "select type, name, tbl_name, sql from sqlite_schema order by rowid";
+  expect([made.all(entries), versions(made)]).toEqual([migrated.all(entries), versions(migrated)]);
 });
 
 test("no new database runs the migrations", () => {
