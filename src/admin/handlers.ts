@@ -7,6 +7,7 @@ import { faultHandlers } from "./operations/faults.ts";
 import { invariantHandlers } from "./operations/invariants.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
+import { readingHandlers } from "./operations/readings.ts";
 import { scenarioHandlers } from "./operations/scenarios.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
 import { signatureHandlers } from "./operations/signature.ts";
@@ -37,6 +38,7 @@ export const adminHandlers: AdminHandlers = {
   ...tokenHandlers,
   ...transactionHandlers,
   ...faultHandlers,
+  ...readingHandlers,
   ...strictModeHandlers,
   ...scenarioHandlers,
 };
