@@ -7,7 +7,7 @@ import { UNVARIED } from "../../src/contract/readings/unvaried.ts";
 import { serviceDocument } from "../../src/spec/document.ts";
 import { operationsOf } from "../../src/spec/operations.ts";
 
-const BEGIN = "<!-- readings: written by `npm run generate` -->";
+const BEGIN = "<!-- readings: a generated table -->";
 const END = "<!-- end of readings -->";
 const GUIDE = join(import.meta.dirname, "../../docs/guides/production.md");
 
@@ -42,23 +42,31 @@ export function readingsDocument(): string {
 
 const INTRODUCTION = [
   "```sh",
-  "cpsandbox start --reading record=top-level --reading absent_time=omitted   # or SANDBOX_READING, or the config file",
-  "cpsandbox start --reading @readings.json                                   # a JSON object of names and values",
-  "cpsandbox contract readings --set record=alternate                         # in a running sandbox",
+  "cpsandbox start --reading record=top-level --reading absent_time=omitted",
+  "cpsandbox start --reading @readings.json",
+  "cpsandbox contract readings --set record=alternate",
   "```",
   "",
-  "In a test: `startSandbox({ readings: { record: \"top-level\" } })`. Over HTTP: `PUT /admin/contract/ambiguity`, for all tenants or for one.",
+  "Also as the variable SANDBOX_READING and in the config file; a file holds one JSON object of names and values. The last command sets it in a",
+  'running sandbox. In a test: `startSandbox({ readings: { record: "top-level" } })`. Over HTTP: `PUT /admin/contract/ambiguity`, for all tenants or for one.',
   "Readings belong to the process: a reset, a restore and an import leave them, and no snapshot or export holds them. They change neither",
   "amounts nor what is on the chains nor how webhooks are signed. `GET /admin/events`, the pages and the sandbox's own commands show the plain",
   "form; an event keeps the bytes that were written when it was announced, and every repeat sends them.",
 ].join("\n");
 
 function section({ name, about, values, operations, events, decision, statement }: ListedReading): string {
-  const rows = values.map(({ value, about: text }, index) => `| \`${value}\`${index === 0 ? " (default)" : ""} | ${text} |`);
+  const rows = values.map(
+    ({ value, about: text }, index) => `| \`${value}\`${index === 0 ? " (default)" : ""} | ${text} |`,
+  );
   const because = [...decision, ...statement].join(", ");
   const where = [operationsText(operations), eventsText(events)].filter((text) => text !== "").join("; ");
   const heading = `${about.charAt(0).toUpperCase()}${about.slice(1)} (${because}).`;
-  return [`### \`${name}\``, heading, ["| Value | What it does |", "|---|---|", ...rows].join("\n"), `Where: ${where}.`].join("\n\n");
+  return [
+    `### \`${name}\``,
+    heading,
+    ["| Value | What it does |", "|---|---|", ...rows].join("\n"),
+    `Where: ${where}.`,
+  ].join("\n\n");
 }
 
 function operationsText(operations: readonly string[]): string {

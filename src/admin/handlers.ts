@@ -1,6 +1,7 @@
 // Table: the handlers of all operations of the control API; a missing one or one too many does not compile.
 import type { AdminHandlers } from "./handler.ts";
 import { clockHandlers } from "./operations/clock.ts";
+import { contractReportHandlers } from "./operations/contract-report.ts";
 import { deliveryHandlers } from "./operations/deliveries.ts";
 import { eventHandlers } from "./operations/events.ts";
 import { faultHandlers } from "./operations/faults.ts";
@@ -8,6 +9,8 @@ import { invariantHandlers } from "./operations/invariants.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
 import { readingHandlers } from "./operations/readings.ts";
+import { receiverHandlers } from "./operations/receiver.ts";
+import { requestHandlers } from "./operations/requests.ts";
 import { scenarioHandlers } from "./operations/scenarios.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
 import { signatureHandlers } from "./operations/signature.ts";
@@ -31,6 +34,7 @@ export const adminHandlers: AdminHandlers = {
   ...eventHandlers,
   ...deliveryHandlers,
   ...signatureHandlers,
+  ...receiverHandlers,
   ...transferHandlers,
   ...moneyHandlers,
   ...settlementHandlers,
@@ -40,5 +44,7 @@ export const adminHandlers: AdminHandlers = {
   ...faultHandlers,
   ...readingHandlers,
   ...strictModeHandlers,
+  ...requestHandlers,
+  ...contractReportHandlers,
   ...scenarioHandlers,
 };

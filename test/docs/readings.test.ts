@@ -35,7 +35,9 @@ test("decisions and statements of the readings exist", () => {
   const statements = readFileSync("spec/statements.md", "utf8");
   for (const name of READING_NAMES) {
     for (const decision of rowOf(name).decision)
-      expect(text, name).toMatch(new RegExp(`^(### ${decision} |\\*\\*${decision} |\\*\\*${decision}\\.|\\| ${decision} \\|)`, "m"));
+      expect(text, name).toMatch(
+        new RegExp(`^(### ${decision} |\\*\\*${decision} |\\*\\*${decision}\\.|\\| ${decision} \\|)`, "m"),
+      );
     for (const statement of rowOf(name).statement) expect(statements, name).toContain(`- ${statement} `);
   }
 });

@@ -15,7 +15,9 @@ test("C-20 the catalogue has every reading with its values, where it applies, an
   expect(items.map(({ name }: { name: string }) => name)).toEqual(READING_NAMES);
   for (const { name, values, operations, events, decision } of items) {
     expect(values.map(({ value }: { value: string }) => value)).toEqual(valuesOf(name));
-    expect(values.map((one: { default: boolean }) => one.default)).toEqual(values.map((_: unknown, at: number) => at === 0));
+    expect(values.map((one: { default: boolean }) => one.default)).toEqual(
+      values.map((_: unknown, at: number) => at === 0),
+    );
     expect(operations.length + events.length, name).toBeGreaterThan(0);
     expect(decision.length, name).toBeGreaterThan(0);
   }
@@ -72,7 +74,9 @@ test("the command lists what is set in 80 columns, sets readings and clears them
   for (const name of READING_NAMES) expect(listed.out).toContain(name);
   expect(listed.out).toContain("all readings have their defaults");
   const set = JSON.parse((await run("--set", "record=top-level", "--set", "time_text=seconds", "--json")).out);
-  expect(set.items.filter(({ now, values }: any) => now !== values[0].value).map(({ name, now }: any) => [name, now])).toEqual([
+  expect(
+    set.items.filter(({ now, values }: any) => now !== values[0].value).map(({ name, now }: any) => [name, now]),
+  ).toEqual([
     ["record", "top-level"],
     ["time_text", "seconds"],
   ]);

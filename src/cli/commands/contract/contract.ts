@@ -2,10 +2,12 @@
 import type { CommandGroup } from "../../command.ts";
 import { compareCommand } from "./compare.ts";
 import { readingsCommand } from "./readings.ts";
+import { receiverCommand } from "./receiver.ts";
+import { contractReportCommand } from "./report.ts";
 
 export const contractCommand: CommandGroup = {
   kind: "group",
   name: "contract",
   about: "test what your app makes of the service's contract",
-  commands: [readingsCommand(), compareCommand()],
+  commands: [contractReportCommand, readingsCommand(), receiverCommand, compareCommand()],
 };
