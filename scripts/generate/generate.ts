@@ -56,6 +56,16 @@ const table: readonly Generated[] = [
     from: "scripts/generate/glossary-terms.ts",
     make: async () => (await import("./glossary.ts")).glossaryDocument(),
   },
+  {
+    file: "docs/readings.md",
+    from: "src/contract/readings/table.ts",
+    make: async () => (await import("./readings-document.ts")).readingsDocument(),
+  },
+  {
+    file: "docs/guides/production.md",
+    from: "src/contract/readings/table.ts",
+    make: async () => (await import("./readings-document.ts")).productionGuide(),
+  },
   { file: "docs/options.md", from: "src/config/options.ts", make: async () => (await pages()).optionsDocument() },
   {
     file: "spec/config.schema.json",

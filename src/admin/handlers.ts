@@ -8,6 +8,7 @@ import { faultHandlers } from "./operations/faults.ts";
 import { invariantHandlers } from "./operations/invariants.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
+import { readingHandlers } from "./operations/readings.ts";
 import { receiverHandlers } from "./operations/receiver.ts";
 import { requestHandlers } from "./operations/requests.ts";
 import { scenarioHandlers } from "./operations/scenarios.ts";
@@ -41,6 +42,7 @@ export const adminHandlers: AdminHandlers = {
   ...tokenHandlers,
   ...transactionHandlers,
   ...faultHandlers,
+  ...readingHandlers,
   ...strictModeHandlers,
   ...requestHandlers,
   ...contractReportHandlers,

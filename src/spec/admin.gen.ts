@@ -114,6 +114,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contract/ambiguity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show which readings hold
+         * @description Without `tenant_id`, what holds for every tenant without a choice of its own.
+         */
+        get: operations["getAmbiguity"];
+        /**
+         * Read the specification otherwise
+         * @description Members are names of readings (`GET /admin/contract/readings`), with one of their values or null for the default; what is not named stays.
+         *     Without `tenant_id` it is set for all tenants, and a choice of a single tenant comes before it. Readings belong to the process: a reset, a
+         *     restore and an import leave them, and no snapshot or export holds them. Webhooks that are already written stay as they are.
+         */
+        put: operations["setAmbiguity"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract/readings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List how the specification can be read where it leaves something open
+         * @description Each reading with its values, the default first. `met` counts the answers and webhooks that really carried a value.
+         */
+        get: operations["listReadings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contract/receiver": {
         parameters: {
             query?: never;
@@ -1304,6 +1350,18 @@ export interface components {
             /** @constant */
             success: true;
         };
+        Ambiguity: {
+            /** @description null: for all */
+            tenant_id: string | null;
+        } & {
+            [key: string]: string | null;
+        };
+        AmbiguityReply: {
+            data: components["schemas"]["Ambiguity"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         /** @description Decimal string, such as `25.5` */
         Amount: string;
         /** @description Ticker, contract address, or `native` */
@@ -2099,6 +2157,34 @@ export interface components {
             /** @constant */
             success: true;
         };
+        Reading: {
+            about: string;
+            /**
+             * @description The specification says that both occur, a newer version of the same API may do it, or it says nothing
+             * @enum {string}
+             */
+            class: "stated" | "growth" | "silent";
+            decision: string[];
+            events: string[];
+            name: string;
+            operations: string[];
+            statement: string[];
+            values: {
+                about: string;
+                default: boolean;
+                /** @description How many places of answers and webhooks carried it; not counted for a default */
+                met: number;
+                value: string;
+            }[];
+        };
+        ReadingListReply: {
+            data: {
+                items: components["schemas"]["Reading"][];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
         ReceiverReport: {
             /**
              * @description Recorded webhooks
@@ -2809,6 +2895,103 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    getAmbiguity: {
+        parameters: {
+            query?: {
+                /** @description Only this tenant */
+                tenant_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The value of every reading */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AmbiguityReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    setAmbiguity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "record": "top-level",
+                 *       "absent_time": "omitted"
+                 *     }
+                 */
+                "application/json": {
+                    tenant_id?: string | null;
+                } & {
+                    [key: string]: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The value of every reading */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AmbiguityReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    listReadings: {
+        parameters: {
+            query?: {
+                /** @description Only this tenant */
+                tenant_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The readings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadingListReply"];
+                };
+            };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

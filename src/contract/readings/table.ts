@@ -105,7 +105,7 @@ export const READINGS = {
     values: [
       ["known", "the words of the document, in lower case"],
       ["upper", "the same words in upper case"],
-      ["new", "every third one is a word nobody has seen, and one webhook of each endpoint has a type nobody knows"],
+      ["new", "every third one is a word nobody has seen"],
     ],
     ...none,
     schemas: [

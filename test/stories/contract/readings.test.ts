@@ -51,7 +51,7 @@ test("C-20 silent: numbers, texts, times, addresses and symbols are written othe
   const [transaction] = (await jsonOf(sandbox, "/transactions")).data;
   expect(transaction).toMatchObject({ memo: null, meta: null });
   expect(transaction.timestamps).not.toHaveProperty("failed_at");
-  expect((await jsonOf(sandbox, "/wallets/address/" + wallet.data.address)).data.balances[1].balance).toEqual({
+  expect((await jsonOf(sandbox, `/wallets/address/${wallet.data.address}`)).data.balances[1].balance).toEqual({
     amount: "1500000.500000",
     raw: "1500000500000000000000000",
     usd: "1500000.5",

@@ -2,6 +2,7 @@
 import type { CommandGroup } from "../../command.ts";
 import { compareCommand } from "./compare.ts";
 import { contractMergeCommand } from "./merge.ts";
+import { readingsCommand } from "./readings.ts";
 import { receiverCommand } from "./receiver.ts";
 import { contractReportCommand } from "./report.ts";
 import { contractRunCommand } from "./run.ts";
@@ -10,5 +11,12 @@ export const contractCommand: CommandGroup = {
   kind: "group",
   name: "contract",
   about: "test what your app makes of the service's contract",
-  commands: [contractReportCommand, contractRunCommand, contractMergeCommand, receiverCommand, compareCommand()],
+  commands: [
+    contractReportCommand,
+    readingsCommand(),
+    contractRunCommand,
+    contractMergeCommand,
+    receiverCommand,
+    compareCommand(),
+  ],
 };
