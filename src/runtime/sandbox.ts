@@ -7,7 +7,7 @@ import { MetricsPage } from "../admin/metrics.ts";
 import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { type Config, isLoopback } from "../config/options.ts";
-import { ContractState } from "../contract/contract.ts";
+import { type ContractOptions, ContractState } from "../contract/contract.ts";
 import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import { type EarlyReplyDependencies, earlyReplyHeaders, notReady } from "../http/early-replies.ts";
@@ -76,7 +76,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const subscribers = new EventSubscribers(wall);
   const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);
-  const contract = new ContractState({ ...contractOptions, environment: config.env, now: () => wall.now() });
+  const contract = contractOf(config, wall, { ...contractOptions, secrets: [adminToken] });
   if (recording !== undefined) contract.listen((seen) => recording.request(seen));
   const early = earlyAnswers(config, { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) });
   const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
@@ -122,6 +122,16 @@ function earlyAnswers(config: Config, dependencies: EarlyReplyDependencies & { o
     closed: notReady(dependencies),
     unreadable: unreadableTarget(dependencies),
   };
+}
+
+/** What contract testing knows of this process. `secrets`: those that are not in the options, such as a generated admin token. */
+function contractOf(
+  { env: environment, requestLog, apiKey, webhookSecret }: Config,
+  wall: WallClock,
+  options: Pick<ContractOptions, "strictness" | "readings" | "secrets">,
+): ContractState {
+  const secrets = [...options.secrets, apiKey, webhookSecret];
+  return new ContractState({ ...options, environment, now: () => wall.now(), requestLog, secrets });
 }
 
 /** Requests that reach no world have no virtual time. */
