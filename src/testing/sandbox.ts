@@ -2,6 +2,7 @@
 import { developmentAccounts } from "../chains/address.ts";
 import { type ArmedFault, armFault } from "./arm-fault.ts";
 import { type TestChain, testChain } from "./chain.ts";
+import { SandboxContract } from "./contract.ts";
 import { type AdminClient, Control } from "./control.ts";
 import type { FaultInput } from "./fault-input.ts";
 import { changeMining, type MiningChange, type MiningOptions } from "./mining.ts";
@@ -26,6 +27,8 @@ export class TestSandbox {
   readonly control: Control;
   /** The same as `control`, typed by operation: `sandbox.admin.POST("/networks/{network}/mine", …)`. */
   readonly admin: AdminClient;
+  /** What the app did wrong, and what it used; after `connectSandbox` of the suite's own tenant. */
+  readonly contract: SandboxContract;
   readonly #main: TestTenant;
   readonly #tenants: TestTenant[] = [];
   readonly #stop: () => Promise<void>;
@@ -39,6 +42,8 @@ export class TestSandbox {
     this.admin = this.control.typed();
     this.#main = new TestTenant(this.control, this.apiBaseUrl, tenant);
     this.#webhookSecret = webhookSecret;
+    // Only a sandbox of the suite's own knows its webhook secret; others share theirs.
+    this.contract = new SandboxContract(this.control, webhookSecret === undefined ? tenant.id : undefined);
     this.#stop = stop;
   }
 
