@@ -2,7 +2,7 @@
 import { developmentAccounts } from "../chains/address.ts";
 import { type ArmedFault, armFault } from "./arm-fault.ts";
 import { type TestChain, testChain } from "./chain.ts";
-import { SandboxContract } from "./contract.ts";
+import { SandboxContract } from "./contract/sandbox-contract.ts";
 import { type AdminClient, Control } from "./control.ts";
 import type { FaultInput } from "./fault-input.ts";
 import { changeMining, type MiningChange, type MiningOptions } from "./mining.ts";
@@ -42,7 +42,6 @@ export class TestSandbox {
     this.admin = this.control.typed();
     this.#main = new TestTenant(this.control, this.apiBaseUrl, tenant);
     this.#webhookSecret = webhookSecret;
-    // Only a sandbox of the suite's own knows its webhook secret; others share theirs.
     this.contract = new SandboxContract(this.control, webhookSecret === undefined ? tenant.id : undefined);
     this.#stop = stop;
   }
@@ -69,17 +68,15 @@ export class TestSandbox {
     return this.#webhookSecret;
   }
 
-  /** The default tenant's typed client. */
+  /** The default tenant's typed client, events and receivers. */
   get client(): ServiceClient {
     return this.#main.client;
   }
 
-  /** The default tenant's events. */
   get events(): TestTenant["events"] {
     return this.#main.events;
   }
 
-  /** The default tenant's receivers. */
   get webhooks(): TestTenant["webhooks"] {
     return this.#main.webhooks;
   }
@@ -180,7 +177,7 @@ export class TestSandbox {
     await this.control.post(`/snapshots/${id}/restore`);
   }
 
-  /** Starts the world over: same seed, same ids. */
+  /** Starts the world over. */
   async reset(): Promise<void> {
     await this.control.post("/reset");
   }

@@ -18,7 +18,7 @@ export type Reliance = {
  * The parts of a level, those of one operation beside each other: halves of this list are operations with what they answer, and only
  * the last ones are members, so a culprit among all is found in about two runs for each halving.
  */
-export function partsInQuestion(level: Level): readonly Part[] {
+export function inQuestion(level: Level): readonly Part[] {
   const left = [...leftOutBy({ level, without: [] }).values()];
   const homes = [...new Set(left.map(homeOf))];
   return homes.flatMap((home) => left.filter((part) => homeOf(part) === home));
@@ -30,7 +30,7 @@ function homeOf({ operations, events }: Part): string {
 
 /** `play` plays the tests without the parts at these pointers; `retries`: how often a failure is repeated before it counts. */
 export async function findReliance(level: Level, play: Play, retries: number): Promise<Reliance> {
-  const row = partsInQuestion(level).map(({ pointer }) => pointer);
+  const row = inQuestion(level).map(({ pointer }) => pointer);
   const search = new CulpritSearch(play, retries);
   await search.examine(row);
   return {

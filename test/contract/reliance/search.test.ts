@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { confidenceOf, lineOf, whatToDo } from "../../../src/contract/reliance/advice.ts";
-import { findReliance, partsInQuestion } from "../../../src/contract/reliance/reliance.ts";
+import { findReliance, inQuestion } from "../../../src/contract/reliance/reliance.ts";
 import { strictCatalogue } from "../../../src/contract/strict/catalogue.ts";
 import { LEVELS, type Level, settingOfFile } from "../../../src/contract/strict/setting.ts";
 
@@ -17,7 +17,7 @@ function clientThatNeeds(culprits: readonly (readonly string[])[], most = 10_000
   return { play, runs };
 }
 
-const pointersOf = (level: Level): string[] => partsInQuestion(level).map(({ pointer }) => pointer);
+const pointersOf = (level: Level): string[] => inQuestion(level).map(({ pointer }) => pointer);
 const sorted = (sets: readonly (readonly { pointer: string }[])[]): string[] =>
   sets
     .map((set) =>
@@ -39,7 +39,7 @@ const smallestOf = (sets: readonly (readonly string[])[]): (readonly string[])[]
 
 describe("what a client leans on", () => {
   test.each([...LEVELS])("level %s: the parts of one operation stand beside each other, each once", (level) => {
-    const parts = partsInQuestion(level);
+    const parts = inQuestion(level);
     expect(new Set(parts).size).toBe(parts.length);
     const homes = parts.map(({ operations, events }) => operations[0] ?? events[0]);
     expect(homes.filter((home, index) => home !== homes[index - 1]).length).toBe(new Set(homes).size);
@@ -107,7 +107,7 @@ describe("the words about it", () => {
   });
 
   test("every part has a confidence, and what repeats a run is a file that strict mode takes", () => {
-    const parts = partsInQuestion("inferred");
+    const parts = inQuestion("inferred");
     for (const one of parts) expect(["high", "medium", "low", "free choice"]).toContain(confidenceOf(one));
     expect(new Set(parts.map(confidenceOf)).size).toBe(4);
     const file = /with (\{.*\}) repeats/.exec(whatToDo(parts))?.[1] ?? "";

@@ -1,6 +1,6 @@
 // The contract report of a sandbox for tests: what the app did wrong, as a failure of the suite.
-import type { components } from "../spec/admin.gen.ts";
-import type { Control } from "./control.ts";
+import type { components } from "../../spec/admin.gen.ts";
+import type { Control } from "../control.ts";
 
 /** What the app used of the contract, what it did wrong, and what it has never met. */
 export type ContractReport = components["schemas"]["ContractReport"];
