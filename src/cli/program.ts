@@ -145,6 +145,8 @@ function checkChoice(value: string, choices: readonly string[] | undefined): voi
 
 function commanderOption({ flags, about, required, repeatable, choices, read }: CliOption): Option {
   const option = new Option(flags, choices === undefined ? about : `${about}: ${choices.join(", ")}`);
+  // `--no-…` is the name of a switch here, and never the opposite of another option.
+  option.negate = false;
   if (required) option.makeOptionMandatory();
   if (!flags.includes("<")) return option;
   const one = (text: string): unknown => {

@@ -19,6 +19,8 @@ export type PipelineDependencies = {
   nextRequestId(): string;
   /** The body of an error reply. */
   errorBody: ErrorBody;
+  /** Completes the headers of a reply before it is sent. */
+  readonly complete?: ((context: RequestContext) => void) | undefined;
   /** Who is told of each request when its reply is sent; nobody by default. */
   readonly observed?: Observed | undefined;
 };
@@ -47,6 +49,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     } catch (error) {
       refuse(error, context, dependencies);
     }
+    dependencies.complete?.(context);
     if (observed !== undefined) record(observed, context, began.monotonic);
     const sent = send(context);
     // In the same turn, so that a client that has its answer finds the request in the log.

@@ -50,7 +50,7 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
     ...{ world: opened.world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, instrument },
     // With an admin token the port may be public.
     showsRecords: context.adminToken === null,
-    observe: contract.observe,
+    ...{ observe: contract.observe, provenance: !config.noProvenanceHeader },
     readings: contract.readings,
     strictness: contract.strictness,
     wording: wordingFor(contract, view.catalogue),

@@ -61,15 +61,18 @@ function perform(
   handler: AnyHandler,
   operation: Operation,
   input: RequestInput,
-  { caller, requestHeaders }: RequestContext,
+  context: RequestContext,
 ): Reply {
+  const { caller, requestHeaders } = context;
   const facts = { tenant: caller?.tenant ?? null, now: dependencies.world.clock.now() };
   const { status, data, message = COMPLETED, pagination, headers = {} } = handler({ ...input, ...facts }, dependencies);
-  const text = JSON.stringify({ success: true, message, data, ...(pagination === undefined ? {} : { pagination }) });
+  const answer = { success: true, message, data, ...(pagination === undefined ? {} : { pagination }) };
+  const text = JSON.stringify(answer);
   checkReply(dependencies, operation, status, text);
   // The sandbox's own commands read the one form that the document describes.
   const wording = ownClientOf(requestHeaders) === null ? dependencies.wording : undefined;
   const worded = wording?.answer(operation, status, text, caller?.tenant.id) ?? text;
+  if (worded === text) context.answer = answer;
   return { status, text: worded, headers: { ...headers } };
 }
 
