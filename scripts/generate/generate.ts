@@ -27,6 +27,11 @@ const table: readonly Generated[] = [
   { file: "src/spec/admin.gen.ts", from: "spec/admin.yaml", make: typesOf },
   { file: "src/spec/admin.gen.json", from: "spec/admin.yaml", make: jsonOf },
   {
+    file: "src/spec/decisions.gen.json",
+    from: "spec/service-decisions.md",
+    make: async () => (await import("./decisions.ts")).decisionsDocument(),
+  },
+  {
     file: "src/db/schema.sql",
     from: "src/db/migrations",
     make: async () => (await import("./schema.ts")).schemaDocument(),

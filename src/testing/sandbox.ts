@@ -2,6 +2,7 @@
 import { developmentAccounts } from "../chains/address.ts";
 import { type ArmedFault, armFault } from "./arm-fault.ts";
 import { type TestChain, testChain } from "./chain.ts";
+import { SandboxContract } from "./contract/sandbox-contract.ts";
 import { type AdminClient, Control } from "./control.ts";
 import type { FaultInput } from "./fault-input.ts";
 import { changeMining, type MiningChange, type MiningOptions } from "./mining.ts";
@@ -26,6 +27,8 @@ export class TestSandbox {
   readonly control: Control;
   /** The same as `control`, typed by operation: `sandbox.admin.POST("/networks/{network}/mine", …)`. */
   readonly admin: AdminClient;
+  /** What the app did wrong, and what it used; after `connectSandbox` of the suite's own tenant. */
+  readonly contract: SandboxContract;
   readonly #main: TestTenant;
   readonly #tenants: TestTenant[] = [];
   readonly #stop: () => Promise<void>;
@@ -39,6 +42,7 @@ export class TestSandbox {
     this.admin = this.control.typed();
     this.#main = new TestTenant(this.control, this.apiBaseUrl, tenant);
     this.#webhookSecret = webhookSecret;
+    this.contract = new SandboxContract(this.control, webhookSecret === undefined ? tenant.id : undefined);
     this.#stop = stop;
   }
 
@@ -64,17 +68,15 @@ export class TestSandbox {
     return this.#webhookSecret;
   }
 
-  /** The default tenant's typed client. */
+  /** The default tenant's typed client, events and receivers. */
   get client(): ServiceClient {
     return this.#main.client;
   }
 
-  /** The default tenant's events. */
   get events(): TestTenant["events"] {
     return this.#main.events;
   }
 
-  /** The default tenant's receivers. */
   get webhooks(): TestTenant["webhooks"] {
     return this.#main.webhooks;
   }
@@ -175,7 +177,7 @@ export class TestSandbox {
     await this.control.post(`/snapshots/${id}/restore`);
   }
 
-  /** Starts the world over: same seed, same ids. */
+  /** Starts the world over. */
   async reset(): Promise<void> {
     await this.control.post("/reset");
   }

@@ -22,7 +22,7 @@ type Plain = Omit<Config, "port" | "startTime" | "config" | "json" | "failpoint"
 
 /**
  * The options of `start` under their own names; times as RFC 3339. Defaults: a frozen clock, a free port, and the readings of the
- * variable SANDBOX_READING, which `readings` overrules one by one.
+ * variable SANDBOX_READING, which `readings` overrules one by one; `strict` overrules SANDBOX_STRICT.
  */
 export type StartOptions = { [N in keyof Plain]?: NonNullable<Plain[N]> } & {
   port?: number;
@@ -39,7 +39,8 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
   const wrongNode = nodeVersionError(process.versions.node, "npm test");
   if (wrongNode !== undefined) throw new Error(wrongNode);
   acceptForeignErrors();
-  const { readings, ...others } = options;
+  const { readings, ...own } = options;
+  const others = { ...strictVariable(), ...own };
   const reading = readingTextsOf(readings, readingVariable());
   const folder = process.env["SANDBOX_CONTRACT_DIR"];
   const basis = { port: 0, clock: "frozen", logLevel: "error", ...(folder && { contractDir: folder }) };
@@ -72,6 +73,12 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
     process.off("exit", sandbox.writeSummary);
     await sandbox.close();
   });
+}
+
+/** The option `strict` as SANDBOX_STRICT says it: `contract reliance` reaches suites that start their own sandbox by it. */
+function strictVariable(): { strict?: string } {
+  const strict = process.env["SANDBOX_STRICT"];
+  return strict === undefined || strict === "" ? {} : { strict };
 }
 
 /** The text of SANDBOX_READING of this process; empty without it. */

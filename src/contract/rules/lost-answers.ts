@@ -1,8 +1,19 @@
-// Judges of lost answers: a payment that would be paid twice, writes that nobody asked about, wallets without a key (CF-07, CF-08, CF-11).
+// Judges of lost answers: a payment that would be paid twice, and writes that nobody asked about (CF-07, CF-08).
 import { BoundedMap } from "../../kernel/bounded-map.ts";
 import type { Observation } from "../observation.ts";
 import { type Judge, type Notify, placeOf } from "./rule.ts";
-import { endOf, fingerprint, isUncertain, isWrite, MAX_OPEN, meaningOf, seconds, textMember } from "./sameness.ts";
+import {
+  endOf,
+  fingerprint,
+  isAnswered,
+  isLookUp,
+  isUncertain,
+  isWrite,
+  MAX_OPEN,
+  meaningOf,
+  seconds,
+  textMember,
+} from "./sameness.ts";
 
 const PAYOUTS = new Set(["createPayout", "createPayoutByUsd"]);
 /** Answers that say what became of a payout. */
@@ -66,15 +77,6 @@ function paymentOf(seen: Observation): string | undefined {
 /** `10.50` and `10.5` are the same amount. */
 function plainDecimal(text: string | undefined): string | undefined {
   return text?.includes(".") ? text.replace(/\.?0+$/, "") : text;
-}
-
-/** A real answer that says something about records. */
-function isAnswered({ status, cut, injected }: Observation): boolean {
-  return cut === null && !injected && status !== null && status < 500 && status !== 429;
-}
-
-function isLookUp(seen: Observation, operations: ReadonlySet<string>): boolean {
-  return operations.has(seen.operationId ?? "") && isAnswered(seen);
 }
 
 /** What a judge keeps of an observation: no body and no headers, so that memory stays small. */
@@ -148,57 +150,4 @@ export function lostAnswers(): Judge {
 function lossOf({ cut, status }: Observation): string {
   if (cut === null) return `was answered ${status}`;
   return `lost its connection ${cut === "now" ? "before" : "after"} the work was done`;
-}
-
-const WALLET_LOOK_UPS = new Set(["listWallets", "listWalletsByOwner", "getWallet", "getWalletByAddress"]);
-
-/** CF-11. */
-export function walletAgain(): Judge {
-  const open = new BoundedMap<string, string | undefined>(MAX_OPEN);
-  let met = false;
-  return {
-    request(seen, notify) {
-      if (isLookUp(seen, WALLET_LOOK_UPS)) open.clear();
-      if (seen.operationId !== "createWallet") return;
-      const key = idempotencyKey(seen);
-      const wallet = meaningOf(seen);
-      if (open.has(wallet)) {
-        met = true;
-        const before = open.get(wallet);
-        if (key === undefined || before !== key) tellAgain(notify, seen, { before, key });
-      }
-      if (isUncertain(seen)) {
-        open.delete(wallet);
-        open.set(wallet, key);
-      } else open.delete(wallet);
-    },
-    notJudged: () =>
-      met
-        ? undefined
-        : "no wallet was asked for again after a failure: fault add api.request after-commit-close --match operation_id=createWallet",
-  };
-}
-
-function tellAgain(
-  notify: Notify,
-  seen: Observation,
-  { before, key }: { before: string | undefined; key: string | undefined },
-): void {
-  const how =
-    key === undefined
-      ? "the repeat had no Idempotency-Key"
-      : before === undefined
-        ? "only the repeat had an Idempotency-Key, the first request had none"
-        : "the repeat had another Idempotency-Key";
-  notify({
-    title: "a wallet asked for again without the same Idempotency-Key",
-    operationId: seen.operationId,
-    place: placeOf(seen),
-    evidence: `after a failure the same wallet was asked for again: ${how}`,
-  });
-}
-
-function idempotencyKey({ requestHeaders }: Observation): string | undefined {
-  const value = requestHeaders["idempotency-key"];
-  return typeof value === "string" && value !== "" ? value : undefined;
 }

@@ -60,3 +60,13 @@ export function seconds(ms: number): string {
 export function isWrite({ operation }: Observation): boolean {
   return operation !== undefined && operation.method !== "get";
 }
+
+/** A real answer that says something about records. */
+export function isAnswered({ status, cut, injected }: Observation): boolean {
+  return cut === null && !injected && status !== null && status < 500 && status !== 429;
+}
+
+/** True when one of these operations was asked and answered. */
+export function isLookUp(seen: Observation, operations: ReadonlySet<string>): boolean {
+  return operations.has(seen.operationId ?? "") && isAnswered(seen);
+}

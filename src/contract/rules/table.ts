@@ -1,10 +1,11 @@
 // Table: the rules of the contract report, with the words of docs/contract.md.
 import { ignoredMembers, misplacedKey, refusedByValidation, unknownRoute } from "./calls.ts";
 import { inventedUse } from "./invented.ts";
-import { lostAnswers, newReference, walletAgain } from "./lost-answers.ts";
+import { lostAnswers, newReference } from "./lost-answers.ts";
 import { nextPages, polling } from "./reads.ts";
 import { growingPauses, waitsAfter429 } from "./retries.ts";
 import type { Rule } from "./rule.ts";
+import { walletAgain } from "./wallets.ts";
 import { actsTwice, refusesGenuine, takesForged, takesOld } from "./webhooks.ts";
 
 export const RULES: readonly Rule[] = [

@@ -1,107 +1,116 @@
 // The search for what a client leans on, with planted culprits (C-41).
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findReliance, type Played } from "../../../src/contract/reliance/search.ts";
+import { confidenceOf, lineOf, whatToDo } from "../../../src/contract/reliance/advice.ts";
+import { findReliance, inQuestion } from "../../../src/contract/reliance/reliance.ts";
+import { strictCatalogue } from "../../../src/contract/strict/catalogue.ts";
+import { LEVELS, type Level, settingOfFile } from "../../../src/contract/strict/setting.ts";
 
-/** A client that fails when all parts of one of these sets are left out. */
-function clientThatNeeds(culprits: readonly (readonly number[])[]) {
-  const runs: number[][] = [];
-  const play = async (without: readonly number[]): Promise<Played> => {
-    runs.push([...without]);
-    return culprits.some((set) => set.every((part) => without.includes(part))) ? "failed" : "passed";
+/** A client that fails when all parts of one of these sets are left out; it ends after `most` runs. */
+function clientThatNeeds(culprits: readonly (readonly string[])[], most = 10_000) {
+  const runs: (readonly string[])[] = [];
+  const play = async (without: readonly string[]) => {
+    if (runs.length >= most) return undefined;
+    runs.push(without);
+    return { failed: culprits.some((set) => set.every((part) => without.includes(part))) };
   };
   return { play, runs };
 }
 
-/** `count` parts in groups of `size`. */
-function groupsOf(count: number, size: number): number[][] {
-  const parts = Array.from({ length: count }, (_, index) => index);
-  return Array.from({ length: Math.ceil(count / size) }, (_, index) => parts.slice(index * size, (index + 1) * size));
-}
-
-const sorted = (sets: readonly (readonly number[])[]): string[] =>
-  sets.map((set) => set.toSorted((a, b) => a - b).join("+")).toSorted();
+const pointersOf = (level: Level): string[] => inQuestion(level).map(({ pointer }) => pointer);
+const sorted = (sets: readonly (readonly { pointer: string }[])[]): string[] =>
+  sets
+    .map((set) =>
+      set
+        .map(({ pointer }) => pointer)
+        .toSorted()
+        .join(" + "),
+    )
+    .toSorted();
+const texts = (sets: readonly (readonly string[])[]): string[] =>
+  sets.map((set) => set.toSorted().join(" + ")).toSorted();
 
 /** Without those that hold another one: they are no smallest sets. */
-const smallestOf = (sets: readonly (readonly number[])[]): (readonly number[])[] =>
+const smallestOf = (sets: readonly (readonly string[])[]): (readonly string[])[] =>
   sets.filter(
     (set) =>
       !sets.some((other) => other !== set && other.length < set.length && other.every((part) => set.includes(part))),
   );
 
 describe("what a client leans on", () => {
-  test("nothing is known after one run in which nothing is missed", async () => {
-    const { play, runs } = clientThatNeeds([]);
-    expect(await findReliance({ groups: groupsOf(33, 5), play, maxRuns: 100 })).toEqual({
-      sets: [],
-      complete: true,
-      runs: 1,
-      doubtful: false,
-    });
-    expect(runs[0]).toHaveLength(33);
+  test.each([...LEVELS])("level %s: the parts of one operation stand beside each other, each once", (level) => {
+    const parts = inQuestion(level);
+    expect(new Set(parts).size).toBe(parts.length);
+    const homes = parts.map(({ operations, events }) => operations[0] ?? events[0]);
+    expect(homes.filter((home, index) => home !== homes[index - 1]).length).toBe(new Set(homes).size);
   });
 
-  test("nothing in question needs no run", async () => {
-    expect((await findReliance({ groups: [], play: clientThatNeeds([]).play, maxRuns: 10 })).runs).toBe(0);
+  test("one run is enough where nothing is missed", async () => {
+    const { play, runs } = clientThatNeeds([]);
+    const { judged, sets, unfinished } = await findReliance("invented", play, 1);
+    expect([sets, unfinished, runs.length]).toEqual([[], [], 1]);
+    expect(runs[0]).toHaveLength(judged);
+    expect(judged).toBeGreaterThan(30);
   });
 
   test("exactly the planted sets are found, single parts and combinations (property)", async () => {
-    const planted = fc.uniqueArray(fc.uniqueArray(fc.nat(39), { minLength: 1, maxLength: 3 }), {
-      maxLength: 4,
-      selector: (set) => set.toSorted((a, b) => a - b).join("+"),
+    const all = pointersOf("inferred");
+    const part = fc.nat(all.length - 1).map((index) => all[index] ?? "");
+    const planted = fc.uniqueArray(fc.uniqueArray(part, { minLength: 1, maxLength: 3 }), {
+      maxLength: 3,
+      selector: (set) => set.toSorted().join(),
     });
     await fc.assert(
-      fc.asyncProperty(planted, fc.integer({ min: 1, max: 12 }), async (sets, size) => {
-        const { play } = clientThatNeeds(sets);
-        const found = await findReliance({ groups: groupsOf(40, size), play, maxRuns: 10_000 });
-        expect(sorted(found.sets)).toEqual(sorted(smallestOf(sets)));
-        expect(found.complete).toBe(true);
+      fc.asyncProperty(planted, async (sets) => {
+        const found = await findReliance("inferred", clientThatNeeds(sets).play, 0);
+        expect(sorted(found.sets)).toEqual(texts(smallestOf(sets)));
       }),
-      { numRuns: 200 },
+      { numRuns: 25 },
     );
   });
 
-  test("one culprit costs at most two runs for each halving, and no set is played twice (property)", async () => {
+  test("one culprit among all costs about two runs for each halving (property)", async () => {
+    const all = pointersOf("inferred");
     await fc.assert(
-      fc.asyncProperty(fc.nat(127), fc.integer({ min: 1, max: 16 }), async (culprit, size) => {
+      fc.asyncProperty(fc.nat(all.length - 1), async (index) => {
+        const culprit = all[index] ?? "";
         const { play, runs } = clientThatNeeds([[culprit]]);
-        const { sets } = await findReliance({ groups: groupsOf(128, size), play, maxRuns: 1_000 });
-        expect(sets).toEqual([[culprit]]);
-        // All, then halves of the groups and of the parts of one, then all without the culprit.
-        expect(runs.length).toBeLessThanOrEqual(2 * Math.ceil(Math.log2(128)) + 4);
-        expect(new Set(runs.map((run) => run.toSorted((a, b) => a - b).join())).size).toBe(runs.length);
+        expect(sorted((await findReliance("inferred", play, 0)).sets)).toEqual([culprit]);
+        expect(runs.length).toBeLessThanOrEqual(2 * Math.ceil(Math.log2(all.length)) + 3);
       }),
     );
   });
 
-  test("the search ends after the most runs, and says that there may be more", async () => {
-    const { play, runs } = clientThatNeeds([[1], [20], [39]]);
-    const told: number[][] = [];
-    const found = await findReliance({
-      groups: groupsOf(40, 4),
-      play,
-      maxRuns: 12,
-      onFound: (set) => told.push([...set]),
-    });
-    expect(found.complete).toBe(false);
-    expect(found.runs).toBe(12);
-    expect(runs).toHaveLength(12);
-    expect(found.sets.length).toBeLessThan(3);
-    expect(told).toEqual(found.sets);
-    for (const set of found.sets) expect([[1], [20], [39]]).toContainEqual(set);
+  test("the search ends with the runs, and says what it did not take apart", async () => {
+    const all = pointersOf("invented");
+    const { play, runs } = clientThatNeeds([[all[1] ?? ""], [all[20] ?? ""]], 5);
+    const found = await findReliance("invented", play, 0);
+    expect(runs).toHaveLength(5);
+    expect(found.unfinished.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the words about it", () => {
+  const part = (pointer: string) => {
+    const found = strictCatalogue().get(pointer);
+    if (found === undefined) throw new Error(`there is nothing at ${pointer}`);
+    return found;
+  };
+
+  test("name the place, the decision, how sure it is, and the next step", () => {
+    const label = part("/components/schemas/Vault/properties/label");
+    expect(lineOf(label)).toBe("label of GET /vault, inferred, H-14 (high)");
+    const assets = part("/paths/~1blockchain~1assets/get");
+    expect(lineOf(assets)).toBe("GET /blockchain/assets, invented, H-47 (free choice)");
+    expect(whatToDo([label])).toContain("ask the service whether it has it, or do without");
+    expect(whatToDo([label, assets])).toContain("one of them");
   });
 
-  test("a run that proves nothing accuses nobody, and is told", async () => {
-    const found = await findReliance({ groups: groupsOf(8, 2), play: async () => "broken", maxRuns: 20 });
-    expect(found).toEqual({ sets: [], complete: true, runs: 1, doubtful: true });
-  });
-
-  test("a client that passes again when more is left out does not make the search run for ever", async () => {
-    // Fails without an odd number of parts: nothing about it is monotonous.
-    const play = async (without: readonly number[]): Promise<Played> =>
-      without.length % 2 === 1 ? "failed" : "passed";
-    const found = await findReliance({ groups: groupsOf(9, 3), play, maxRuns: 200 });
-    expect(found.runs).toBeLessThanOrEqual(200);
-    for (const set of found.sets) expect(set.length % 2).toBe(1);
+  test("every part has a confidence, and what repeats a run is a file that strict mode takes", () => {
+    const parts = inQuestion("inferred");
+    for (const one of parts) expect(["high", "medium", "low", "free choice"]).toContain(confidenceOf(one));
+    expect(new Set(parts.map(confidenceOf)).size).toBe(4);
+    const file = /with (\{.*\}) repeats/.exec(whatToDo(parts))?.[1] ?? "";
+    expect(settingOfFile(file)?.without).toHaveLength(parts.length);
   });
 });
