@@ -3,11 +3,11 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { type BatteryInput, runBattery } from "../../../src/contract/receiver/battery.ts";
 import { CASES } from "../../../src/contract/receiver/case-table.ts";
 import { sandboxMaterial, storyMaterial } from "../../../src/contract/receiver/genuine.ts";
-import { urlProbe } from "../../../src/contract/receiver/probe.ts";
+import { MAX_PROBE_READS, Probe, urlProbe } from "../../../src/contract/receiver/probe.ts";
 import { exitCodeOf, FAIL_LEVELS, type ReceiverReport } from "../../../src/contract/receiver/result.ts";
 import { systemClock } from "../../../src/kernel/wall-clock.ts";
 import { createWebhookSender } from "../../../src/webhooks/send.ts";
-import { clock, Receiver, SECRET, serve, turns } from "./correct.ts";
+import { clock, type Received, Receiver, Refusal, SECRET, serve, turns } from "./correct.ts";
 import { PLANTED } from "./planted.ts";
 
 /** Time passes only where a receiver says so: nothing here depends on how fast the machine is. */
@@ -114,6 +114,38 @@ describe("what cannot be seen is not judged (C-01, C-50)", () => {
     });
     expect(foundIn(report)).toEqual([]);
   });
+});
+
+test("a receiver that echoes what it got in a refusal shows nothing that the sender did not know (W-28)", async () => {
+  const echo = new (class extends Receiver {
+    override refusal(received: Received): Refusal {
+      return new Refusal(401, this.text(received, "webhook-signature"));
+    }
+  })();
+  expect(foundIn(await grade(echo))).toEqual([]);
+});
+
+test("the secret is in no reason either, also when the probe shows it", async () => {
+  let count = 0;
+  const probe = async (): Promise<string> => {
+    count += 1;
+    return JSON.stringify({ [SECRET]: count });
+  };
+  const report = await grade(new Receiver(), { cases: ["W-17"], probe });
+  expect(report.results[1]).toMatchObject({ result: "fail", why: expect.stringContaining("had an effect") });
+  expect(JSON.stringify(report)).not.toContain(SECRET);
+});
+
+test("a probe is read twenty times and no more (C-50)", async () => {
+  let reads = 0;
+  const read = async (): Promise<string> => {
+    reads += 1;
+    return "";
+  };
+  const probe = new Probe({ read, pause: async () => {}, nowMs: () => 0 });
+  for (let count = 0; count < MAX_PROBE_READS; count += 1) await probe.text();
+  await expect(probe.text()).rejects.toThrow("20 times");
+  expect(reads).toBe(20);
 });
 
 test("an app that works after its answer is waited for", async () => {
