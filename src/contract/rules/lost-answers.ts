@@ -167,23 +167,19 @@ export function walletAgain(): Judge {
         const before = open.get(wallet);
         if (key === undefined || before !== key) tellAgain(notify, seen, { before, key });
       }
-      if (isUncertain(seen)) {
-        open.delete(wallet);
-        open.set(wallet, key);
-      } else open.delete(wallet);
+      open.delete(wallet);
+      if (isUncertain(seen)) open.set(wallet, key);
     },
-    notJudged: () =>
-      met
-        ? undefined
-        : "no wallet was asked for again after a failure: fault add api.request after-commit-close --match operation_id=createWallet",
+    notJudged: () => (met ? undefined : NO_WALLET_AGAIN),
   };
 }
 
-function tellAgain(
-  notify: Notify,
-  seen: Observation,
-  { before, key }: { before: string | undefined; key: string | undefined },
-): void {
+const NO_WALLET_AGAIN =
+  "no wallet was asked for again after a failure: fault add api.request after-commit-close --match operation_id=createWallet";
+
+type Keys = { before: string | undefined; key: string | undefined };
+
+function tellAgain(notify: Notify, seen: Observation, { before, key }: Keys): void {
   const how =
     key === undefined
       ? "the repeat had no Idempotency-Key"
@@ -192,13 +188,12 @@ function tellAgain(
         : "the repeat had another Idempotency-Key";
   notify({
     title: "a wallet asked for again without the same Idempotency-Key",
-    operationId: seen.operationId,
-    place: placeOf(seen),
+    ...{ operationId: seen.operationId, place: placeOf(seen) },
     evidence: `after a failure the same wallet was asked for again: ${how}`,
   });
 }
 
 function idempotencyKey({ requestHeaders }: Observation): string | undefined {
-  const value = requestHeaders["idempotency-key"];
+  const { "idempotency-key": value } = requestHeaders;
   return typeof value === "string" && value !== "" ? value : undefined;
 }
