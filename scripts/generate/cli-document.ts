@@ -5,11 +5,10 @@ import { START_OPTIONS } from "../../src/cli/commands/sandbox/start-command.ts";
 
 const INTRO = [
   `\`${NAME} COMMAND --help\` prints the same in the terminal. Results go to stdout, everything else to stderr. Exit codes: 0 success, 1`,
-  "failure, 2 wrong usage. The `contract` commands end with 1 when they found something at or above `--fail-on`, and with 3 when nothing could be",
-  "judged (the tests fail without any change, nothing called the sandbox, a host was not reached); a line on stderr then says what to do. A signal",
-  "that ends a command passes on as in a shell: 128 plus its number. In a terminal, tables are coloured and no wider than it: long cells are cut, and",
-  "a row that still does not fit goes on in a second line. In a pipe they are plain and not cut, but for the matrix of `contract run`, which has 80",
-  "columns there. `NO_COLOR` switches colours off. `--json` prints one JSON document, or one per line.",
+  "failure, 2 wrong usage, 3 could not be judged (commands of `contract`: the receiver or host was not reached, nothing called the sandbox, the",
+  "tests fail without any change). In a terminal, tables are coloured and no wider than it: long cells are cut, and a row that still does not fit goes on",
+  "in a second line. In a pipe they are plain and not cut, but for the matrix of `contract run`, which has 80 columns there. `NO_COLOR` switches",
+  "colours off. `--json` prints one JSON document, or one per line.",
 ].join("\n");
 
 /** Every command of the table. */

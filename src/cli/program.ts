@@ -19,7 +19,7 @@ import type { CreateSandbox } from "./commands/sandbox/start.ts";
 import { DEFAULT_URL } from "./http-client.ts";
 import { CommandError, type ProcessIo } from "./process-io.ts";
 
-/** Exit codes: 0 done, 1 failed, 2 usage error; of the contract commands 3 too: it could not be judged. */
+/** Exit codes: 0 done, 1 failed, 2 usage error, 3 could not be judged (`contract`). */
 const USAGE_ERROR = 2;
 
 type Context = { io: ProcessIo; create: CreateSandbox; ended(code: number): void };
@@ -56,7 +56,6 @@ export async function runCommand(
 function add(parent: Command, row: CommandRow, context: Context): void {
   const command = parent.command(row.name).description(row.about);
   if (row.kind === "group") {
-    command.enablePositionalOptions();
     for (const inner of row.commands) add(command, inner, context);
     return;
   }
