@@ -2187,7 +2187,7 @@ export interface components {
         };
         ReceiverReport: {
             /**
-             * @description Recorded webhooks
+             * @description Recorded webhooks, or events of a tenant
              * @enum {string}
              */
             bodies: "story" | "sandbox";
