@@ -2,13 +2,6 @@
 import { formatAmount } from "../kernel/amount.ts";
 import type { components } from "../spec/service.gen.ts";
 
-/** `JSON.rawJSON` is not in the platform's type library yet. */
-declare global {
-  interface JSON {
-    rawJSON(text: string): object;
-  }
-}
-
 /**
  * A JSON number written with every digit of `raw / 10^decimals`, never through a double (R-049, R-050). It is typed as
  * the number a client reads; here it may only be serialised.

@@ -41,6 +41,8 @@ export type Schema = {
   allOf?: readonly Schema[];
   additionalProperties?: unknown;
   "x-mismatch"?: string;
+  "x-statement"?: readonly string[];
+  "x-enum-provenance"?: Readonly<Record<string, string>>;
   /** The record that the example of a request names. */
   "x-example-of"?: ExampleFact;
   "x-empty-is-absent"?: boolean;

@@ -110,9 +110,9 @@ export const READINGS = {
     ...none,
     schemas: [
       ...["WalletCategory", "TransactionType", "TransactionSide", "TransactionStatus"],
-      ...["Scenario", "Provider", "ProviderOrEmpty", "DelegationStatus"],
+      ...["Scenario", "Provider", "ProviderOrEmpty", "DelegationStatus", "NetworkCategory"],
     ],
-    decision: ["H-08", "H-10", "H-18", "H-26", "H-29", "H-77"],
+    decision: ["H-08", "H-10", "H-18", "H-26", "H-29", "H-49", "H-77"],
     statement: [],
   },
   list_array: {
