@@ -9,6 +9,7 @@ import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-e
 import { required } from "../../kernel/assert.ts";
 import { noInstrument } from "../../kernel/instrumentation.ts";
 import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
+import { MAX_SWAP_MS, swapsWithNext } from "./delivery-readings.ts";
 import { type DeliveryFault, isHold, isUnsent, takeDeliveryFault, untilOf } from "./delivery-fault.ts";
 
 export type Claimed = {
@@ -19,7 +20,7 @@ export type Claimed = {
 };
 
 /** Claims a due delivery and stores its attempt; undefined when there is nothing to send (any more, or yet). */
-export function claimAttempt({ world }: FlowDependencies, id: number): Claimed | undefined {
+export function claimAttempt({ world, readings }: FlowDependencies, id: number): Claimed | undefined {
   return world.db.transaction(() => {
     const delivery = required(deliveryById(world.db, id), "delivery", { id });
     if (delivery.state !== "due") return undefined;
@@ -35,6 +36,10 @@ export function claimAttempt({ world }: FlowDependencies, id: number): Claimed |
     const at = world.clock.now();
     if (fault !== undefined && isHold(fault)) {
       holdDelivery(world, delivery, fault.effect, at + untilOf(fault));
+      return undefined;
+    }
+    if (fault === undefined && swapsWithNext(world, readings, delivery, event.tenant_id)) {
+      holdDelivery(world, delivery, "reorder", at + MAX_SWAP_MS);
       return undefined;
     }
     const sending = moveDelivery(world, delivery, "send", { held_by: "" });
