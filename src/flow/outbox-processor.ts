@@ -7,6 +7,7 @@ import { settlementOfDeposit } from "../domain/settlement/store.ts";
 import type { TransactionRow } from "../domain/transaction/transaction.ts";
 import type { World } from "../domain/world.ts";
 import { noInstrument } from "../kernel/instrumentation.ts";
+import { withoutFailureBesideChain } from "./deliveries/delivery-readings.ts";
 import type { FlowDependencies } from "./dependencies.ts";
 import { afterRefill } from "./payments/refill.ts";
 
@@ -35,16 +36,13 @@ export const REACTIONS: Readonly<Partial<Record<EventType, readonly Reaction[]>>
  * Processes the oldest events in one transaction: fixes the body of each and runs its reactions, which plan work and do none.
  * Their deliveries exist since they were emitted. Returns what was processed, in order.
  */
-export function processEvents({
-  world,
-  eventBody,
-  instrument = noInstrument,
-  contract,
-}: FlowDependencies): readonly EventRow[] {
+export function processEvents(dependencies: FlowDependencies): readonly EventRow[] {
+  const { world, eventBody, instrument = noInstrument, contract } = dependencies;
   const processed = world.db.transaction(() => {
     const events = oldestUnprocessed(world.db);
     for (const event of events) {
       markProcessed(world.db, event.sequence, eventBody(event));
+      withoutFailureBesideChain(dependencies, event);
       for (const reaction of REACTIONS[event.type] ?? []) reaction(world, event);
     }
     return events;
