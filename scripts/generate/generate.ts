@@ -106,6 +106,11 @@ const table: readonly Generated[] = [
     from: "spec/reliability-requirements.md",
     make: async () => (await reliability()).reliabilityDocument(),
   },
+  {
+    file: "src/contract/receiver/story.gen.json",
+    from: "src/present/event.ts",
+    make: async () => (await import("./receiver-story.ts")).receiverStory(),
+  },
   { file: "spec/coverage.md", from: "spec/statements.md", make: async () => (await coverage()).coverageDocument() },
 ];
 

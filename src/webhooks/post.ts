@@ -23,7 +23,7 @@ export type AttemptOutcome = {
   timedOut: boolean;
   /** Why there is no usable answer, one line; null when the status says it all. */
   error: string | null;
-  /** The first KiB of the body received by then; null without an answer. */
+  /** The first KiB (or `answerBytes`) of the body received by then; null without an answer. */
   response: string | null;
   /** The answer's `Retry-After`, cut to 64 characters; null without one. */
   retryAfter: string | null;
@@ -35,7 +35,20 @@ export type PostDependencies = {
   agents: { http: HttpAgent; https: HttpsAgent };
   /** Throws when a literal address is refused; else gives a DNS look-up that checks resolved addresses (R-140). */
   guard: (hostname: string, port: number) => LookupFunction;
-  request: { url: string; headers: Readonly<Record<string, string>>; body: Uint8Array };
+  request: WebhookRequest;
+};
+
+/** The request of one attempt. Make `headers` with `webhookHeaders`. */
+export type WebhookRequest = {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array;
+  /** Default POST; a probe of the battery for receivers is a GET. */
+  method?: "POST" | "GET";
+  /** Waits for the whole answer and keeps this many bytes of it; default: the first KiB, and a success waits for none. */
+  answerBytes?: number;
+  /** Closes the connection when the request is written, before an answer is read (W-19). */
+  hangUp?: true;
 };
 
 export class Post {
@@ -46,7 +59,7 @@ export class Post {
   readonly #dependencies: PostDependencies;
   readonly #startedAt: number;
   readonly #deadline: Timer;
-  readonly #kept = Buffer.alloc(MAX_KEPT_BYTES);
+  readonly #kept: Buffer;
   #keptBytes = 0;
   #readBytes = 0;
   #status: number | null = null;
@@ -60,6 +73,7 @@ export class Post {
   constructor(dependencies: PostDependencies) {
     this.#dependencies = dependencies;
     this.#startedAt = dependencies.wall.monotonic();
+    this.#kept = Buffer.alloc(dependencies.request.answerBytes ?? MAX_KEPT_BYTES);
     this.outcome = new Promise((decide) => (this.#decide = decide));
     this.ended = new Promise((end) => (this.#end = end));
     this.#deadline = dependencies.wall.after(dependencies.timeoutMs, () => {
@@ -87,7 +101,7 @@ export class Post {
     const secure = url.protocol === "https:";
     const port = url.port === "" ? (secure ? 443 : 80) : Number(url.port);
     const call = (secure ? httpsRequest : httpRequest)(url, {
-      method: "POST",
+      method: request.method ?? "POST",
       agent: secure ? agents.https : agents.http,
       lookup: guard(url.hostname, port),
       headers: { ...request.headers, "content-length": request.body.byteLength },
@@ -102,6 +116,7 @@ export class Post {
     });
     call.on("error", (error) => this.#cut(describeFailure(error)));
     call.on("close", () => this.#cut("the receiver hung up without an answer"));
+    if (request.hangUp) call.on("finish", () => this.#cut("the connection was cut on purpose"));
     call.end(request.body);
   }
 
@@ -113,13 +128,14 @@ export class Post {
       this.#readBytes += bytes.length;
       this.#keptBytes += bytes.copy(this.#kept, this.#keptBytes);
       // The first KiB of a failure is waited for: it often names the reason.
-      if (this.#keptBytes === MAX_KEPT_BYTES) this.#settle(null);
-      if (this.#readBytes > MAX_READ_BYTES) this.#cut(null);
+      if (this.#keptBytes === this.#kept.length) this.#settle(null);
+      if (this.#readBytes > Math.max(MAX_READ_BYTES, this.#kept.length)) this.#cut(null);
     });
     answer.on("end", () => this.#settle(null));
     answer.on("error", () => this.#settle(null));
     // By then the bytes that came with the status line are read; a success waits for no more.
-    if (this.#succeeded()) this.#dependencies.wall.soon(() => this.#settle(null));
+    const waits = this.#dependencies.request.answerBytes !== undefined;
+    if (this.#succeeded() && !waits) this.#dependencies.wall.soon(() => this.#settle(null));
   }
 
   /** Decides, closes the connection if the request is not over, and releases everything. */
@@ -143,7 +159,7 @@ export class Post {
       durationMs: Math.max(0, Math.round(wall.monotonic() - this.#startedAt)),
       timedOut: this.#timedOut && !answered,
       error: answered ? this.#remark() : error,
-      response: answered ? keptText(this.#kept.subarray(0, this.#keptBytes)) : null,
+      response: answered ? keptText(this.#kept.subarray(0, this.#keptBytes), this.#kept.length) : null,
       retryAfter: this.#retryAfter,
     });
   }
@@ -159,10 +175,10 @@ export class Post {
   }
 }
 
-/** Text of at most 1 KiB in UTF-8; bytes that are no text become U+FFFD, a character cut in two is left out. */
-function keptText(bytes: Uint8Array): string {
+/** Text of at most `most` bytes in UTF-8; bytes that are no text become U+FFFD, a character cut in two is left out. */
+function keptText(bytes: Uint8Array, most: number): string {
   const text = new TextDecoder().decode(bytes, { stream: true });
   const encoded = Buffer.from(text);
-  if (encoded.byteLength <= MAX_KEPT_BYTES) return text;
-  return new TextDecoder().decode(encoded.subarray(0, MAX_KEPT_BYTES), { stream: true });
+  if (encoded.byteLength <= most) return text;
+  return new TextDecoder().decode(encoded.subarray(0, most), { stream: true });
 }

@@ -5,7 +5,7 @@ import { Agent as HttpsAgent } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { addressRefusal } from "./address-policy.ts";
-import { type AttemptOutcome, Post } from "./post.ts";
+import { type AttemptOutcome, Post, type WebhookRequest } from "./post.ts";
 
 /** Time limit of an attempt, from name look-up to answer, in wall time (H-81, R-126). */
 export const ATTEMPT_TIMEOUT_MS = 10_000;
@@ -32,9 +32,6 @@ export type WebhookSenderOptions = {
   /** Default: the operating system's resolver. */
   resolve?: Resolve;
 };
-
-/** The request of one attempt. Make `headers` with `webhookHeaders`. */
-export type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: Uint8Array };
 
 export type WebhookSender = {
   /** Ends within the time-out, whatever the receiver does. Never rejects: every failure is an outcome with `ok: false` (R-128). */

@@ -33,7 +33,7 @@ describe("start", () => {
   test("accepts every flag of the design", async () => {
     const line =
       "start --port 0 --host 0.0.0.0 --seed 7 --clock frozen --start-time 2026-03-01T00:00:00Z --mining manual --finality real --tier pro --env production " +
-      "--webhook http://localhost:3000/x --webhook-secret s3 --webhook-timeout 500 --api-key sk_live_1 --allow-host a.example --allow-host b.example --admin-token t --log-level debug --log-format pretty --json --record story.json --failpoint replay.mid:3 --durability full --catch-up --accept-loss --rpc-gas 21000 --rpc-trace-gas 21001 --transaction-gas-cap 21002 --config c.json";
+      "--webhook http://localhost:3000/x --webhook-secret s3 --webhook-timeout 500 --api-key sk_live_1 --allow-host a.example --allow-host b.example --admin-token t --log-level debug --log-format pretty --json --record story.json --failpoint replay.mid:3 --durability full --catch-up --accept-loss --rpc-gas 21000 --rpc-trace-gas 21001 --transaction-gas-cap 21002 --strict invented --config c.json";
     const { code, config } = await run(line, {}, { "c.json": "{}" });
     expect(code).toBe(0);
     expect(config).toEqual({
@@ -66,6 +66,7 @@ describe("start", () => {
       rpcGas: 21_000,
       rpcTraceGas: 21_001,
       transactionGasCap: 21_002,
+      strict: "invented",
       demo: false,
       // A demo needs a real sandbox.
       given: OPTION_NAMES.filter((name) => name !== "data" && name !== "import" && name !== "demo"),

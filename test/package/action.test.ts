@@ -12,7 +12,7 @@ import { listen } from "../webhooks/a-receiver.ts";
 const root = join(import.meta.dirname, "../..");
 
 type Action = {
-  runs: { steps: { run: string }[] };
+  runs: { steps: { id?: string; run: string; if?: string; uses?: string; env?: Record<string, string> }[] };
   inputs: Record<string, { default: string }>;
   outputs: Record<string, { value: string }>;
 };
@@ -114,4 +114,43 @@ test("a start that fails fails the job with the last lines of the log", () => {
   expect(status).toBe(1);
   expect(stdout).toContain("::error::the sandbox did not get ready: --seed: use a whole number");
   expect(readFileSync(runner.files.GITHUB_ENV, "utf8")).toBe("");
+});
+
+const contractStep = { runs: { steps: action.runs.steps.filter(({ id }) => id === "contract") } };
+
+test.each([
+  [
+    { CONTRACT: "run", COMMAND: "npm run test:payments -- --bail", CONTRACT_ARGS: "--fail-on silent --jobs 2" },
+    "contract|run|--clock|frozen|--fail-on|silent|--jobs|2|--report|contract|--|bash|-c|npm run test:payments -- --bail",
+  ],
+  [
+    { CONTRACT: "receiver", RECEIVER: "http://127.0.0.1:3000/hooks?a=b c", CONTRACT_ARGS: "--fail-on should" },
+    "contract|receiver|http://127.0.0.1:3000/hooks?a=b c|--fail-on|should|--report|contract",
+  ],
+])("with contract, the step calls the command with the inputs and ends as it ends: %o", (inputs, words) => {
+  const runner = aRunner('shift 5; (IFS="|"; echo "$*"); exit 3');
+  const { status, stdout } = runner.run({ REPORT: "contract", ...inputs }, contractStep as Action);
+  expect([status, stdout]).toEqual([3, `${words}\n`]);
+});
+
+test.each([
+  [{ CONTRACT: "receiver", RECEIVER: "" }, "set receiver: http://127.0.0.1:3000/hooks"],
+  [{ CONTRACT: "runs" }, "contract is run or receiver, not runs"],
+])("with contract, wrong inputs end with 2 and say what to write: %o", (inputs, words) => {
+  const { status, stdout } = aRunner("exit 9").run(
+    { REPORT: "contract", CONTRACT_ARGS: "", ...inputs },
+    contractStep as Action,
+  );
+  expect([status, stdout]).toEqual([2, expect.stringContaining(words)]);
+});
+
+test("each step of the action runs with contract or without it, and the report is uploaded whatever the result", () => {
+  const { steps } = action.runs;
+  expect(steps.map((step) => step.if)).toEqual([
+    "inputs.contract == ''",
+    "inputs.contract != ''",
+    "always() && inputs.contract != ''",
+  ]);
+  const given = [...Object.values(steps[1]?.env ?? {})].map((text) => /inputs\.([\w-]+)/.exec(text)?.[1]);
+  expect(given.filter((name) => name === undefined || !(name in action.inputs))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 // Log warnings about receivers that do not accept webhooks: a line per endpoint and reason, at most one a minute, not one per attempt.
+import { stepAfter } from "../../webhooks/receiver-advice.ts";
 import { ATTEMPT_TIMEOUT_MS } from "../../webhooks/send.ts";
 import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
 import type { Claimed } from "./delivery-attempt.ts";
@@ -12,18 +13,6 @@ const QUIET_MS = 60_000;
 
 /** Beyond this number of endpoints and reasons all are forgotten, and may be named again. */
 const MAX_NAMED = 1_000;
-
-const CHECK_SECRET =
-  "check the secret: an endpoint that was registered without one has its own, shown in that answer alone; cpsandbox verify names the mistake";
-const CHECK_URL = "check the path of the URL that was registered";
-
-/** Advice by status. */
-const STEPS: Readonly<Record<number, string>> = {
-  401: CHECK_SECRET,
-  403: CHECK_SECRET,
-  404: CHECK_URL,
-  405: CHECK_URL,
-};
 
 /** Remembers the endpoints already warned about, in memory only. */
 export class ReceiverWarnings {
@@ -88,8 +77,7 @@ export class ReceiverWarnings {
 }
 
 function stepOf(status: number, endpoint: string): string {
-  if (status >= 300 && status <= 399) return "redirects are not followed: register the URL of the redirect";
-  return STEPS[status] ?? `see GET /admin/deliveries?endpoint_id=${endpoint}`;
+  return stepAfter(status) ?? `see GET /admin/deliveries?endpoint_id=${endpoint}`;
 }
 
 /** Path and query of a URL may contain secrets (R-211). */
