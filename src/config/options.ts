@@ -20,6 +20,7 @@ import {
   toggle,
   webUrl,
 } from "./option-values.ts";
+import { readingTexts, withFiles } from "./reading-option.ts";
 
 /** One option. Its flag, variable and key follow from its name by rule: `startTime` → `--start-time`, `SANDBOX_START_TIME`, `start-time`. */
 export type Option<T> = {
@@ -204,6 +205,15 @@ export const OPTIONS = {
     description: "Gas limit of a transaction that a client sends; mining one of 16 million gas can take 3 GB of memory",
     read: integer(21_000, MAX_TRANSACTION_GAS),
   }),
+  reading: option<readonly string[]>({
+    argument: "NAME=VALUE",
+    default: [],
+    defaultText: "the first value of each",
+    description:
+      "How the specification is read where it leaves something open (docs/readings.md), for all tenants; @FILE reads a JSON object of them",
+    read: readingTexts,
+    repeatable: true,
+  }),
   adminToken: option<string | null>({
     argument: "TOKEN",
     default: null,
@@ -305,7 +315,9 @@ export function loadConfig({ flags = {}, environment = {}, readFile }: ConfigSou
   );
   const file = (fromFlags.get("config") ?? fromEnvironment.get("config")) as string | undefined;
   const fromFile = file === undefined ? new Map<OptionName, unknown>() : readConfigFile(file, readFile);
-  const config = freeze(new Map([...fromFile, ...fromEnvironment, ...fromFlags]));
+  const values = new Map([...fromFile, ...fromEnvironment, ...fromFlags]);
+  readReadingFiles(values, readFile);
+  const config = freeze(values);
   const conflicting = (["import", "data"] as const).find((name) => config.record !== null && config[name] !== null);
   if (conflicting !== undefined) {
     throw new ConfigError(`--record: a recording begins with a new world, so leave ${flagOf(conflicting)} out`);
@@ -408,6 +420,26 @@ function readConfigFile(file: string, readFile: ConfigSources["readFile"]): Map<
     );
   } catch (error) {
     if (error instanceof ConfigError) throw new ConfigError(`${where}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Replaces the names of readings files by what stands in them. */
+function readReadingFiles(values: Map<OptionName, unknown>, readFile: ConfigSources["readFile"]): void {
+  const texts = values.get("reading") as readonly string[] | undefined;
+  if (texts === undefined) return;
+  const read = (file: string): string => {
+    try {
+      return readFile?.(file) ?? "";
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+      throw new ConfigError(`--reading @${shortened(file)} cannot be read${code}: check the path and its permissions`);
+    }
+  };
+  try {
+    values.set("reading", withFiles(texts, read));
+  } catch (error) {
+    if (error instanceof OptionFault) throw new ConfigError(`--reading @FILE ${error.message}`);
     throw error;
   }
 }

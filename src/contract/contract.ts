@@ -1,26 +1,27 @@
 // What contract testing knows: it belongs to the process and not to a world, so that a reset or restore leaves it (C-10).
 import type { AnnouncedEvent, DeliverySeen, WebhookObserver } from "./delivery-seen.ts";
 import type { Observation, Observe } from "./observation.ts";
+import { Readings } from "./readings/readings.ts";
+import type { Choices } from "./readings/table.ts";
 import { Recorder } from "./recorder/recorder.ts";
 import type { RuleContext } from "./rules/rule.ts";
 import { RULES } from "./rules/table.ts";
 import { Strictness } from "./strict/strictness.ts";
-import type { Wording } from "./wording.ts";
 
-/** `now`: wall ms. `strictness`: nothing is left out without it. */
-export type ContractOptions = RuleContext & { now(): number; strictness?: Strictness };
+/** `now`: wall ms. `strictness`: nothing is left out without it. `readings`: what holds for all tenants from the start on. */
+export type ContractOptions = RuleContext & { now(): number; strictness?: Strictness; readings?: Choices };
 
 export class ContractState implements WebhookObserver {
   readonly strictness: Strictness;
-  /** What changes finished answers and webhooks. */
-  readonly wording: Wording;
+  /** The readings of the specification that hold now. */
+  readonly readings: Readings;
   readonly recorder: Recorder;
   #calls = 0;
   readonly #listeners: Observe[] = [];
 
-  constructor({ environment, now, strictness = new Strictness() }: ContractOptions) {
+  constructor({ environment, now, strictness = new Strictness(), readings = {} }: ContractOptions) {
     this.strictness = strictness;
-    this.wording = strictness;
+    this.readings = new Readings(readings);
     this.recorder = new Recorder(RULES, { environment }, now());
     this.listen((seen) => this.recorder.request(seen));
   }

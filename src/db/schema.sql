@@ -452,7 +452,8 @@ create table event (
   record text not null,
   body text,
   drained integer not null check (drained in (0, 1)),
-  test integer not null default 0 check (test in (0, 1))
+  test integer not null default 0 check (test in (0, 1)),
+  sent text
 ) strict;
 create index event_undrained on event (sequence) where drained = 0;
 create index event_by_resource on event (resource_id, sequence);

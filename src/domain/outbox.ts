@@ -22,7 +22,10 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** `record` is the JSON snapshot until the event is announced, `body` the exact bytes of the envelope from then on. */
+/**
+ * `record` is the JSON snapshot until the event is announced, `body` the envelope as the document describes it from then on. `sent`:
+ * the exact bytes of its deliveries where a reading writes them otherwise; null where they are those of `body` (C-21).
+ */
 export type EventRow = {
   sequence: number;
   id: string;
@@ -34,10 +37,19 @@ export type EventRow = {
   group_key: string;
   record: string;
   body: string | null;
+  sent: string | null;
   drained: number;
   /** 1 = a test event for an endpoint, about no real change. */
   test: number;
 };
+
+/** The texts of an event that are fixed when it is announced; `sent` is null where it equals `body`. */
+export type EventBody = { body: string; sent: string | null };
+
+/** The exact bytes that deliveries of an announced event send. */
+export function sentBody({ id, body, sent }: Pick<EventRow, "id" | "body" | "sent">): string {
+  return sent ?? required(body, "the body of an announced event", { id });
+}
 
 /** An event to emit: tenant, subject, and the group in which deliveries keep their order (R-129). */
 export type Emission = { tenantId: string; type: EventType; resourceId: string; group?: string; record: object };
@@ -74,15 +86,15 @@ export function emit(world: World, { tenantId, type, resourceId, group, record }
 export function insertTestEvent(
   world: World,
   input: { tenantId: string; type: EventType; resourceId: string },
-  bodyOf: (event: Pick<EventRow, "id" | "type" | "time" | "micros">) => string,
+  bodyOf: (event: Pick<EventRow, "id" | "type" | "time" | "micros">) => EventBody,
 ): EventRow {
   const { tenantId, type, resourceId } = input;
   const id = world.ids.next("event");
   const place = nextTime(world);
   const row = world.db.get<EventRow>(
-    `insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, body, drained, test)
-     values (:id, :tenantId, :type, :time, :micros, :resourceId, :id, '{}', :body, 1, 1) returning *`,
-    { id, tenantId, type, resourceId, ...place, body: bodyOf({ id, type, ...place }) },
+    `insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, body, sent, drained, test)
+     values (:id, :tenantId, :type, :time, :micros, :resourceId, :id, '{}', :body, :sent, 1, 1) returning *`,
+    { id, tenantId, type, resourceId, ...place, ...bodyOf({ id, type, ...place }) },
   );
   return required(row, "inserted test event");
 }
@@ -109,8 +121,10 @@ export function unprocessedCount(db: Database): number {
  * Marks an event as processed and stores the exact bytes that every delivery of it sends (R-116). They replace the
  * snapshot, which is not needed any more: events are half of a world's bytes (R-181).
  */
-export function markProcessed(db: Database, sequence: number, body: string): void {
-  db.run("update event set drained = 1, body = :body, record = '' where sequence = :sequence", { sequence, body });
+export function markProcessed(db: Database, sequence: number, { body, sent }: EventBody): void {
+  db.run("update event set drained = 1, body = :body, sent = :sent, record = '' where sequence = :sequence", {
+    ...{ sequence, body, sent },
+  });
 }
 
 export function eventBySequence(db: Database, sequence: number): EventRow | undefined {

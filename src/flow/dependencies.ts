@@ -2,7 +2,8 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { Chains } from "../chains/chain.ts";
 import type { WebhookObserver } from "../contract/delivery-seen.ts";
-import type { EventRow } from "../domain/outbox.ts";
+import type { Readings } from "../contract/readings/readings.ts";
+import type { EventBody, EventRow } from "../domain/outbox.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { World } from "../domain/world.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
@@ -43,7 +44,9 @@ export type FlowDependencies = {
   /** The account at a derivation path. */
   accountAt(path: string): PrivateKeyAccount;
   /** The exact bytes of an event's envelope (present/). */
-  eventBody(event: EventRow): string;
+  eventBody(event: EventRow): EventBody;
+  /** How the specification is read where it leaves something open. */
+  readings: Readings;
   sendWebhook: SendWebhook;
   /** Real ms that a receiver may take before the attempt times out; default 10,000. */
   webhookTimeoutMs?: number;

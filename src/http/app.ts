@@ -1,6 +1,7 @@
 // The emulated service: routes /v1 into its pipeline and refuses other version segments.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Observe } from "../contract/observation.ts";
+import type { Readings } from "../contract/readings/readings.ts";
 import type { Strictness } from "../contract/strict/strictness.ts";
 import type { Wording } from "../contract/wording.ts";
 import { depositFields } from "../domain/deposit/fields.ts";
@@ -35,6 +36,7 @@ import { readBody } from "./stages/body.ts";
 import { identifyCaller, refuseCaller } from "./stages/caller.ts";
 import { checkRequest } from "./stages/check-request.ts";
 import { existingUda } from "./stages/existing-uda.ts";
+import { translateWords } from "./stages/other-words.ts";
 import { priceFault } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
 import { refuseOperation } from "./stages/refuse-operation.ts";
@@ -50,6 +52,8 @@ export type ServiceDependencies = {
   readonly limiter: RateLimiter;
   readonly wall: WallClock;
   readonly log: Log;
+  /** How the specification is read where it leaves something open. */
+  readonly readings: Readings;
   nextRequestId(): string;
   /** Resolves when the work due now is done; called after every writing operation (a running clock may resolve at once). */
   settled(): Promise<void>;
@@ -101,6 +105,7 @@ function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline
     readBody,
     existingUda(serviceDocument, dependencies),
     checkRequest(serviceDocument, validators),
+    translateWords(dependencies.readings, catalogue),
     warnOfUnknownNetworks(catalogue),
     priceFault(dependencies),
   ];
@@ -139,6 +144,7 @@ function handlerDependenciesOf(dependencies: ServiceDependencies, lists: Lists):
     },
     view: dependencies.view,
     lists,
+    readings: dependencies.readings,
     validators: validatorsOf(serviceDocument),
     settled: () => dependencies.settled(),
     note: dependencies.instrument ?? noInstrument,

@@ -1,4 +1,5 @@
 // The type of a handler: a synchronous function from checked input to a reply, typed by the OpenAPI document.
+import type { Readings } from "../contract/readings/readings.ts";
 import type { ListRules } from "../domain/filter.ts";
 import type { TenantRow } from "../domain/tenant/tenant.ts";
 import type { World } from "../domain/world.ts";
@@ -11,7 +12,13 @@ export const PUBLIC_OPERATIONS = ["getQuote", "listSupportedAssets"] as const;
 type PublicOperation = (typeof PUBLIC_OPERATIONS)[number];
 
 /** The dependencies of handlers. After a reset `world` is another one, so it is read with every request. */
-export type HandlerDependencies = { readonly world: World; readonly view: View; readonly lists: Lists };
+export type HandlerDependencies = {
+  readonly world: World;
+  readonly view: View;
+  readonly lists: Lists;
+  /** How the specification is read where it leaves something open. */
+  readonly readings: Readings;
+};
 
 /** The fields by which each paginated list can be filtered and sorted. */
 export type Lists = {

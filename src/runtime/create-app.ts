@@ -13,6 +13,7 @@ import { uncaughtError, unknownRoute } from "../http/fallback-handlers.ts";
 import { type Observed, surfaceOfLost } from "../http/observe.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import { isOfService } from "../http/request-target.ts";
+import { wordingFor } from "../http/wording.ts";
 import { required } from "../kernel/assert.ts";
 import { createWebRoutes } from "../web/routes.ts";
 import type { Recording } from "./recording.ts";
@@ -50,8 +51,9 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
     // With an admin token the port may be public.
     showsRecords: context.adminToken === null,
     observe: contract.observe,
+    readings: contract.readings,
     strictness: contract.strictness,
-    wording: contract.wording,
+    wording: wordingFor(contract, view.catalogue),
   });
   app.use(cors, service);
   const admin = adminDependencies(context, runtime);

@@ -4,9 +4,10 @@ import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import type { Config } from "../config/options.ts";
 import type { ContractState } from "../contract/contract.ts";
-import type { EventRow } from "../domain/outbox.ts";
+import type { EventBody, EventRow } from "../domain/outbox.ts";
 import type { SendWebhook } from "../flow/dependencies.ts";
 import { Flow } from "../flow/flow.ts";
+import { wordingFor } from "../http/wording.ts";
 import { InvariantMonitor } from "../invariants/monitor.ts";
 import { failpoint } from "../kernel/failpoint.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
@@ -73,6 +74,7 @@ export async function openRuntime(
     environment: config.env,
     accountAt: (path) => keyring.accountAt(path),
     eventBody: checkedBody(dependencies, view),
+    readings: dependencies.contract.readings,
     sendWebhook: signedSend(dependencies),
     webhookTimeoutMs: config.webhookTimeout,
     wall,
@@ -140,8 +142,10 @@ export async function closeRuntime(runtime: WorldRuntime): Promise<void> {
 }
 
 /** The body of an event, checked against the document. A difference is a defect of the sandbox: it is logged and counted, and the event is sent all the same. */
-function checkedBody({ log, instrument, contract }: RuntimeDependencies, view: View): (event: EventRow) => string {
+function checkedBody(dependencies: RuntimeDependencies, view: View): (event: EventRow) => EventBody {
+  const { log, instrument } = dependencies;
   const validators = validatorsOf(serviceDocument);
+  const wording = wordingFor(dependencies.contract, view.catalogue);
   return (event) => {
     const text = envelopeText(view, event);
     const differences = validators.webhook(event.type)(JSON.parse(text));
@@ -149,7 +153,8 @@ function checkedBody({ log, instrument, contract }: RuntimeDependencies, view: V
       instrument({ what: "mismatch", of: event.type });
       log.error({ type: event.type, event: event.id, differences }, "a webhook body differs from the document");
     }
-    return contract.wording.webhook(event.type, text, event.tenant_id);
+    const sent = wording.webhook(event.type, text, event.tenant_id);
+    return { body: text, sent: sent === text ? null : sent };
   };
 }
 

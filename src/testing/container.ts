@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
 import { isObject } from "../kernel/is-object.ts";
 import type { ReadyInfo } from "../runtime/ready-info.ts";
+import { readingsWithoutFiles } from "./readings.ts";
 import type { TestSandbox } from "./sandbox.ts";
 import { connectSandbox } from "./start.ts";
 
@@ -28,6 +29,9 @@ export class CryptoPaymentSandboxContainer extends GenericContainer {
   override async start(): Promise<StartedCryptoPaymentSandboxContainer> {
     // One line of JSON instead of the banner, to read the keys of this sandbox from.
     this.withCommand(["start", "--json", ...this.#options]);
+    // Overruled by options: a flag comes before a variable.
+    const reading = process.env["SANDBOX_READING"];
+    if (reading) this.withEnvironment({ SANDBOX_READING: readingsWithoutFiles(reading) });
     const started = await super.start();
     return new StartedCryptoPaymentSandboxContainer(started, await readyLine(await started.logs()));
   }

@@ -1,11 +1,14 @@
 // Two ways to get a sandbox in a test: start one in this process, or connect to a running one (container, other terminal).
+import { readFileSync } from "node:fs";
 import { type Config, loadConfig } from "../config/options.ts";
+import type { Choices } from "../contract/readings/table.ts";
 import { createLog } from "../kernel/log.ts";
 import { prettyLine } from "../kernel/log-lines.ts";
 import { nodeVersionError } from "../kernel/node-version.ts";
 import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { Control } from "./control.ts";
 import { acceptForeignErrors } from "./cross-realm-errors.ts";
+import { readingTextsOf } from "./readings.ts";
 import { TestSandbox } from "./sandbox.ts";
 import { openTenant } from "./tenant.ts";
 
@@ -15,10 +18,17 @@ const BACKGROUND_CLOCK: WallClock = {
   after: (delayMs, run) => systemClock.after(delayMs, run, { unref: true }),
 };
 
-type Plain = Omit<Config, "port" | "startTime" | "config" | "json" | "failpoint">;
+type Plain = Omit<Config, "port" | "startTime" | "config" | "json" | "failpoint" | "reading">;
 
-/** The options of `start` under their own names; times as RFC 3339. Defaults: a frozen clock and a free port. */
-export type StartOptions = { [N in keyof Plain]?: NonNullable<Plain[N]> } & { port?: number; startTime?: string };
+/**
+ * The options of `start` under their own names; times as RFC 3339. Defaults: a frozen clock, a free port, and the readings of the
+ * variable SANDBOX_READING, which `readings` overrules one by one.
+ */
+export type StartOptions = { [N in keyof Plain]?: NonNullable<Plain[N]> } & {
+  port?: number;
+  startTime?: string;
+  readings?: Choices;
+};
 
 /**
  * Starts a sandbox in this process on a free port: no child process, no global state, several can run at once.
@@ -29,11 +39,13 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
   const wrongNode = nodeVersionError(process.versions.node, "npm test");
   if (wrongNode !== undefined) throw new Error(wrongNode);
   acceptForeignErrors();
-  const given = { port: 0, clock: "frozen", logLevel: "error", ...options };
+  const { readings, ...others } = options;
+  const reading = readingTextsOf(readings, process.env["SANDBOX_READING"]);
+  const given = { port: 0, clock: "frozen", logLevel: "error", ...others, ...(reading.length > 0 && { reading }) };
   const flags = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
   );
-  const config = loadConfig({ flags });
+  const config = loadConfig({ flags, readFile: (path) => readFileSync(path, "utf8") });
   const isPretty = config.logFormat === "pretty" || (config.logFormat === "auto" && process.stderr.isTTY);
   const write = (line: string): void => void process.stderr.write(isPretty ? prettyLine(line) : line);
   const log = createLog(config.logLevel, { write });

@@ -175,6 +175,15 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["", "a b", "ä", "x".repeat(256), "sk_live_0123", 5],
   },
+  reading: {
+    good: [
+      ["record=top-level", ["record=top-level"]],
+      ["record=top-level, time_text=seconds", ["record=top-level", "time_text=seconds"]],
+      [{ record: "top-level" } as never, ["record=top-level"]],
+      ["", []],
+    ],
+    bad: ["record", "recrd=data", "record=elsewhere", 5, [5], { record: 1 }, { recrd: "data" }],
+  },
   allowHost: {
     good: [
       ["a.example", ["a.example"]],
@@ -270,6 +279,7 @@ describe("options", () => {
       webhookTimeout: 10_000,
       apiKey: null,
       allowHost: [],
+      reading: [],
       rpcGas: null,
       rpcTraceGas: 1_000_000,
       transactionGasCap: 16_777_216,
@@ -364,6 +374,34 @@ describe("sources", () => {
       loadConfig(inFile({ "allow-host": ["a", "b"] }, { environment: { SANDBOX_ALLOW_HOST: "c,d" } })).allowHost,
     ).toEqual(["c", "d"]);
     expect(loadConfig({ flags: { allowHost: ["e", "f,g", "e"] } }).allowHost).toEqual(["e", "f", "g"]);
+  });
+
+  test("readings come from flags, a variable, a list or an object in the file, and files of their own", () => {
+    const files: Record<string, string> = {
+      "a.json": '{"record": "alternate", "time_text": null}',
+      "c.json": '{"reading": {"record": "top-level"}}',
+      "bad.json": '{"recrd": "data"}',
+    };
+    const readFile = (path: string): string => {
+      const content = files[path];
+      if (content === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
+      return content;
+    };
+    const load = (flags: object, environment = {}) =>
+      loadConfig({ flags: { ...flags }, environment, readFile }).reading;
+    expect(load({ reading: ["@a.json", "usd_text=six"] })).toEqual(["record=alternate", "usd_text=six"]);
+    expect(load({}, { SANDBOX_READING: "record=top-level,absent_time=omitted" })).toEqual([
+      "record=top-level",
+      "absent_time=omitted",
+    ]);
+    expect(load({ config: "c.json" })).toEqual(["record=top-level"]);
+    expect(() => load({ reading: ["@bad.json"] })).toThrow(
+      '--reading @FILE cannot be used: "recrd" is no reading: did you mean record?',
+    );
+    expect(() => load({ reading: ["@none.json"] })).toThrow("--reading @none.json cannot be read (ENOENT)");
+    expect(() => load({}, { SANDBOX_READING: "record=tpo-level" })).toThrow(
+      'SANDBOX_READING cannot be used: record has no value "tpo-level": it is one of data, top-level, alternate; did you mean top-level?',
+    );
   });
 
   test("the config file may be named by SANDBOX_CONFIG and spell its keys in any of three ways", () => {

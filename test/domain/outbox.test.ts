@@ -86,10 +86,10 @@ test("events are taken oldest first, each once, and keep the bytes they were giv
   for (const resourceId of ["a", "b"]) emitOne(world, { resourceId });
   const first = nextUnprocessed(world.db)!;
   expect([first.resource_id, first.body]).toEqual(["a", null]);
-  markProcessed(world.db, first.sequence, '{"bytes":1}');
+  markProcessed(world.db, first.sequence, { body: '{"bytes":1}', sent: null });
   const second = nextUnprocessed(world.db)!;
   expect(second.resource_id).toBe("b");
-  markProcessed(world.db, second.sequence, "{}");
+  markProcessed(world.db, second.sequence, { body: "{}", sent: null });
   expect(nextUnprocessed(world.db)).toBeUndefined();
   expect(listEvents(world.db, { after: 0, limit: 10 }).map(({ body }) => body)).toEqual(['{"bytes":1}', "{}"]);
 });
@@ -109,7 +109,7 @@ test("a list of events continues after a cursor and is filtered by tenant, type 
   emitOne(world, { resourceId: "b", type: "deposit.confirmed" });
   emitOne(world, { resourceId: "a", tenantId: other });
   emitOne(world, { resourceId: "c" });
-  for (let sequence = 1; sequence <= 3; sequence += 1) markProcessed(world.db, sequence, "{}");
+  for (let sequence = 1; sequence <= 3; sequence += 1) markProcessed(world.db, sequence, { body: "{}", sent: null });
   const list = (query: object) =>
     listEvents(world.db, { after: 0, limit: 10, ...query }).map(({ sequence }) => sequence);
   expect(list({})).toEqual([1, 2, 3]);

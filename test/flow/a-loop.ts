@@ -93,7 +93,7 @@ export function aLoop(
       const events = oldestUnprocessed(world.db);
       if (events.length === 0) throw new RangeError("no event");
       for (const event of events) {
-        markProcessed(world.db, event.sequence, "{}");
+        markProcessed(world.db, event.sequence, { body: "{}", sent: null });
         void play("event", event.resource_id);
       }
       return events;

@@ -1,5 +1,6 @@
 // Deliveries without network: the real deliverer and the real loop; receivers are a function.
 import type { Chains } from "../../src/chains/chain.ts";
+import { Readings } from "../../src/contract/readings/readings.ts";
 import { plannedAt } from "../../src/domain/agenda.ts";
 import type { DeliveryAttemptRow, DeliveryRow } from "../../src/domain/delivery/delivery.ts";
 import { attemptsOfDelivery, deliveryById } from "../../src/domain/delivery/store.ts";
@@ -34,7 +35,8 @@ export function aPost(
     accountAt: () => {
       throw new RangeError("no accounts here");
     },
-    eventBody: ({ id, type }) => JSON.stringify({ id, type }),
+    eventBody: ({ id, type }) => ({ body: JSON.stringify({ id, type }), sent: null }),
+    readings: new Readings(),
     async sendWebhook(webhook) {
       sent.push({ ...webhook, at: world.clock.now() - start });
       const result = await answer(webhook, sent.length);

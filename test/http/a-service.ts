@@ -1,6 +1,7 @@
 // The service application over a world without chains, called through supertest, with its dependencies for tests to inspect and change.
 import express, { type Express } from "express";
 import request from "supertest";
+import { Readings } from "../../src/contract/readings/readings.ts";
 import type { World } from "../../src/domain/world.ts";
 import { createService } from "../../src/http/app.ts";
 import { createRequestIds } from "../../src/http/pipeline.ts";
@@ -56,6 +57,7 @@ export function aService(tenantInput: Parameters<typeof aTenant>[1] = {}): Servi
     limiter,
     wall: systemClock,
     log,
+    readings: new Readings(),
     nextRequestId: createRequestIds(),
     settled: () => {
       settles += 1;

@@ -2,7 +2,7 @@
 
 import { storedTenant } from "../../domain/default-tenant.ts";
 import { attemptsOfEvent } from "../../domain/delivery/store.ts";
-import { eventById } from "../../domain/outbox.ts";
+import { eventById, sentBody } from "../../domain/outbox.ts";
 import { allEndpoints } from "../../domain/webhook-endpoint/store.ts";
 import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../../domain/world.ts";
@@ -48,7 +48,7 @@ function trailOf({ db }: World, id: string | null): Trail | undefined {
     return timestamp === undefined || signature === undefined ? [] : [{ timestamp, signature, fault }];
   });
   return {
-    sent: { body: event.body, attempts },
+    sent: { body: sentBody(event), attempts },
     endpoints: new Set(rows.map(({ endpoint_id }) => endpoint_id)),
     faults: new Map(attempts.map(({ signature, fault }) => [signature, fault])),
   };

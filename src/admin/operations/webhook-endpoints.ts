@@ -12,6 +12,7 @@ import {
 } from "../../domain/webhook-endpoint/store.ts";
 import { overlapEnd, subscribes, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../../domain/world.ts";
+import { reworderFor } from "../../http/reworder.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";
 import { durationMs } from "../../kernel/duration.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -118,7 +119,7 @@ export const endpointHandlers: Pick<
     const rotated = world.db.transaction(() => rotateSecret(world, row, input));
     return { ...endpointView(world, rotated), secret: rotated.secret };
   },
-  testWebhookEndpoint: ({ flow: { world } }, { path, body: { type } }) => {
+  testWebhookEndpoint: ({ flow: { world }, contract }, { path, body: { type } }) => {
     const row = endpointOf(world, path.tenant_id, path.id);
     checkUrl(row.url);
     if (row.active === 0) throw new Problem("conflict", "the endpoint is switched off: switch it on first");
@@ -129,7 +130,13 @@ export const endpointHandlers: Pick<
     world.clock.tick();
     const { id } = world.db.transaction(() => {
       const about = { tenantId: row.tenant_id, type, resourceId: TEST_RESOURCE };
-      return planDelivery(world, insertTestEvent(world, about, testEventText), row.id);
+      const reworder = reworderFor(contract.readings, world.catalogue);
+      const event = insertTestEvent(world, about, (facts) => {
+        const body = testEventText(facts);
+        const sent = reworder.webhook(type, body, row.tenant_id);
+        return { body, sent: sent === body ? null : sent };
+      });
+      return planDelivery(world, event, row.id);
     });
     return deliveryShown(world, id);
   },

@@ -71,7 +71,9 @@ function partsOf(document: OpenApiDocument, schema: Schema): Schema[] {
 
 function namesOf(document: OpenApiDocument, { $ref, allOf = [] }: Schema): string[] {
   const inner = allOf.flatMap((part) => namesOf(document, part));
-  return $ref === undefined ? inner : [$ref.slice(COMPONENTS.length), ...namesOf(document, at(document, $ref)), ...inner];
+  return $ref === undefined
+    ? inner
+    : [$ref.slice(COMPONENTS.length), ...namesOf(document, at(document, $ref)), ...inner];
 }
 
 function at(document: OpenApiDocument, reference: string): Schema {

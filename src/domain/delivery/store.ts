@@ -131,7 +131,7 @@ export type DeliveryQuery = {
   after: number;
   limit: number;
 };
-/** A delivery with its endpoint's URL and what it carries; `body` is null until the event is announced. */
+/** A delivery with its endpoint's URL and what it carries; `body` is what it sends, null until the event is announced. */
 export type ListedDelivery = DeliveryRow & {
   event_id: string;
   type: string;
@@ -141,7 +141,7 @@ export type ListedDelivery = DeliveryRow & {
   url: string;
 };
 
-const LISTED = `select d.*, e.id as event_id, e.type, e.tenant_id, e.resource_id, e.body, w.url as url from delivery d
+const LISTED = `select d.*, e.id as event_id, e.type, e.tenant_id, e.resource_id, coalesce(e.sent, e.body) as body, w.url as url from delivery d
        join event e on e.sequence = d.event_sequence join webhook_endpoint w on w.id = d.endpoint_id`;
 
 /** A delivery as shown in lists. */

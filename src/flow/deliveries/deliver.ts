@@ -1,6 +1,7 @@
 // Delivery attempts: stored, sent beside the loop, settled when they end (H-81, R-130, R-131).
 import { StorageFault } from "../../db/storage-fault.ts";
 import { deliveryById } from "../../domain/delivery/store.ts";
+import { sentBody } from "../../domain/outbox.ts";
 import { overlapEnd, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
@@ -183,7 +184,7 @@ export class Deliverer {
 
   /** A sender that throws, against its contract, is a failed attempt and never a lost delivery. */
   async #send({ event, endpoint, fault }: Claimed): Promise<WebhookResult> {
-    const body = required(event.body, "body of a processed event", { event: event.id });
+    const body = sentBody(event);
     const webhook = tampered(fault, { url: endpoint.url, id: event.id, body, ...this.#secretsOf(endpoint) });
     try {
       const ended = unsent(fault, this.#dependencies.webhookTimeoutMs);

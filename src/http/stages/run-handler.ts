@@ -1,5 +1,6 @@
 // Runs the handler in one transaction, serialises the reply there, and checks it against the document before the commit.
 import { createHash } from "node:crypto";
+import { ownClientOf } from "../../contract/observation.ts";
 import type { Wording } from "../../contract/wording.ts";
 import { storeAnswer, storedAnswer } from "../../domain/idempotency.ts";
 import type { World } from "../../domain/world.ts";
@@ -60,13 +61,15 @@ function perform(
   handler: AnyHandler,
   operation: Operation,
   input: RequestInput,
-  { caller }: RequestContext,
+  { caller, requestHeaders }: RequestContext,
 ): Reply {
   const facts = { tenant: caller?.tenant ?? null, now: dependencies.world.clock.now() };
   const { status, data, message = COMPLETED, pagination, headers = {} } = handler({ ...input, ...facts }, dependencies);
   const text = JSON.stringify({ success: true, message, data, ...(pagination === undefined ? {} : { pagination }) });
   checkReply(dependencies, operation, status, text);
-  const worded = dependencies.wording?.answer(operation, status, text, caller?.tenant.id) ?? text;
+  // The sandbox's own commands read the one form that the document describes.
+  const wording = ownClientOf(requestHeaders) === null ? dependencies.wording : undefined;
+  const worded = wording?.answer(operation, status, text, caller?.tenant.id) ?? text;
   return { status, text: worded, headers: { ...headers } };
 }
 
@@ -94,10 +97,6 @@ function replayOrPerform(
   const key = input.headers["Idempotency-Key"];
   const { caller } = context;
   if (key === undefined || caller === undefined) return perform(dependencies, handler, operation, input, context);
-  if (dependencies.readings.valueOf("idempotency_key", caller.tenant.id) === "ignored") {
-    dependencies.readings.noteMet("idempotency_key", caller.tenant.id);
-    return perform(dependencies, handler, operation, input, context);
-  }
   const { world }: { world: World } = dependencies;
   const of = { tenantId: caller.tenant.id, operation: operation.id, key };
   const requestHash = hashOf(context.rawBody);

@@ -86,7 +86,7 @@ export type SignedAttempt = {
 export function signedAttempts(db: Database, { after, upTo }: Window): SignedAttempt[] {
   return db.all(
     `select d.id as delivery, a.number, json_extract(a.headers, '$."webhook-timestamp"') as timestamp,
-       json_extract(a.headers, '$."webhook-signature"') as signature, w.secret, e.body
+       json_extract(a.headers, '$."webhook-signature"') as signature, w.secret, coalesce(e.sent, e.body) as body
      from delivery d join delivery_attempt a on a.delivery_id = d.id join event e on e.sequence = d.event_sequence
        join webhook_endpoint w on w.id = d.endpoint_id
      where d.id in ${changedNumbers("delivery")} and a.fault = '' and w.previous_secret = ''

@@ -15,7 +15,8 @@ export const EVENT_QUERIES: readonly Query[] = [
     id: "I-32",
     sql: `select 'the body of event ' || e.id || ' names ' || coalesce(json_extract(e.body, '$.id'), 'nothing') as what
           from event e where e.sequence > :eventAfter and e.sequence <= :eventUpTo and e.drained = 1
-            and (e.body is null or json_extract(e.body, '$.id') is not e.id or json_extract(e.body, '$.type') is not e.type)`,
+            and (e.body is null or json_extract(e.body, '$.id') is not e.id or json_extract(e.body, '$.type') is not e.type
+              or json_extract(coalesce(e.sent, e.body), '$.id') is not e.id or json_extract(coalesce(e.sent, e.body), '$.type') is not e.type)`,
   },
   {
     id: "I-35",
@@ -42,7 +43,7 @@ export function eventBodies(db: Database, { eventAfter, eventUpTo }: Window): { 
 /** The immutable columns of events, in order of sequence. */
 export function eventTexts(db: Database, after: number, upTo: number): { text: string }[] {
   return db.all(
-    `select sequence || '|' || id || '|' || tenant_id || '|' || type || '|' || resource_id || '|' || body as text
+    `select sequence || '|' || id || '|' || tenant_id || '|' || type || '|' || resource_id || '|' || body || coalesce('|' || sent, '') as text
      from event where sequence > :after and sequence <= :upTo order by sequence`,
     { after, upTo },
   );

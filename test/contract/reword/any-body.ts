@@ -36,7 +36,11 @@ function anyObject(document: OpenApiDocument, schema: Schema): fc.Arbitrary<unkn
 
 /** With every digit, as the service writes it. */
 function anyNumber(): fc.Arbitrary<unknown> {
-  const whole = fc.oneof(fc.constant(0n), fc.bigInt({ min: 1n, max: 10n ** 30n }), fc.constant(1_500_000_000_000_000_000n));
+  const whole = fc.oneof(
+    fc.constant(0n),
+    fc.bigInt({ min: 1n, max: 10n ** 30n }),
+    fc.constant(1_500_000_000_000_000_000n),
+  );
   const fraction = fc.option(fc.stringMatching(/^[0-9]{0,17}[1-9]$/), { nil: undefined });
   return fc.tuple(whole, fraction).map(([a, b]) => JSON.rawJSON(b === undefined ? `${a}` : `${a}.${b}`));
 }
@@ -49,5 +53,5 @@ function anyText({ format, pattern }: Schema): fc.Arbitrary<string> {
   if (format === "uuid") return fc.uuid();
   if (format === "uri") return fc.constant("http://localhost:4010/explorer/ethereum/tx/0x00");
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern), { maxLength: 80 } as object);
-  return fc.constantFrom("", "ethereum", "base", "USDC", "2026-01-01T00:00:00.000Z", "0xABCDEF", "100.00", "é€ \"\\");
+  return fc.constantFrom("", "ethereum", "base", "USDC", "2026-01-01T00:00:00.000Z", "0xABCDEF", "100.00", 'é€ "\\');
 }

@@ -30,10 +30,14 @@ function worth(text: string): string {
 }
 
 const isNumber = (value: Json): boolean => typeof value === "number" || isExactNumber(value);
-const onNumber = (map: (text: string) => string): Leaf => (value) =>
-  isNumber(value) ? `number ${map(JSON.stringify(value))}` : value;
-const onText = (fits: RegExp, map: (text: string) => Json): Leaf => (value) =>
-  typeof value === "string" && fits.test(value) ? map(value) : value;
+const onNumber =
+  (map: (text: string) => string): Leaf =>
+  (value) =>
+    isNumber(value) ? `number ${map(JSON.stringify(value))}` : value;
+const onText =
+  (fits: RegExp, map: (text: string) => Json): Leaf =>
+  (value) =>
+    typeof value === "string" && fits.test(value) ? map(value) : value;
 const decimal = /^[0-9]+(\.[0-9]+)?$/;
 
 /** How each value of a reading is read back; what is not here has its own rule in the test. */

@@ -2,7 +2,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Readings } from "../../../src/contract/readings/readings.ts";
-import { type Choices, READING_NAMES, type ReadingName, rowOf, valuesOf } from "../../../src/contract/readings/table.ts";
+import {
+  type Choices,
+  READING_NAMES,
+  type ReadingName,
+  rowOf,
+  valuesOf,
+} from "../../../src/contract/readings/table.ts";
 import { Reworder } from "../../../src/contract/reword/reworder.ts";
 import { resolve, type Schema, serviceDocument } from "../../../src/spec/document.ts";
 import { type Operation, operationsOf } from "../../../src/spec/operations.ts";
@@ -12,9 +18,18 @@ import { meaning } from "./meaning.ts";
 
 const TENANT = "tenant-1";
 const WIRE = READING_NAMES.filter((name) => rowOf(name).kind === "wire");
-const VALUES = WIRE.flatMap((name) => valuesOf(name).slice(1).map((value) => ({ name, value, of: `${name}=${value}` })));
+const VALUES = WIRE.flatMap((name) =>
+  valuesOf(name)
+    .slice(1)
+    .map((value) => ({ name, value, of: `${name}=${value}` })),
+);
 
-type Body = { title: string; schema: Schema; fits(text: string): boolean; reword(reworder: Reworder, text: string): string };
+type Body = {
+  title: string;
+  schema: Schema;
+  fits(text: string): boolean;
+  reword(reworder: Reworder, text: string): string;
+};
 
 const BODIES: Body[] = [...answers(), ...webhooks()];
 
@@ -74,27 +89,47 @@ function wordsBack(sent: string, plain: string): unknown {
   return walk(JSON.parse(sent), JSON.parse(plain));
 }
 
+/** Twice, for values that take turns. */
+function expectOneReading(body: Body, plain: string, { name, value, of }: (typeof VALUES)[number]): void {
+  const { reworder, readings } = reworderWith({ [name]: value });
+  const count = (): number => readings.met().find((one) => one.name === name)?.met ?? 0;
+  for (let turn = 0; turn < 2; turn += 1) {
+    const before = count();
+    const sent = body.reword(reworder, plain);
+    expectSameMeaning(plain, sent, of);
+    // A payload that was slim already is met all the same.
+    if (of !== "webhook_payload=slim") expect(count() > before, of).toBe(sent !== plain);
+  }
+}
+
+/** The operations and events in which each value was met, over some bodies of each. */
+function placesMet(): Map<string, Set<string>> {
+  const places = new Map<string, Set<string>>(VALUES.map(({ of }) => [of, new Set()]));
+  const note = (body: Body, plain: string, { name, value, of }: (typeof VALUES)[number]): void => {
+    const { reworder, readings } = reworderWith({ [name]: value });
+    for (let turn = 0; turn < 2; turn += 1) body.reword(reworder, plain);
+    if (readings.met().length > 0) places.get(of)?.add(body.title.split(" ")[0] ?? "");
+  };
+  for (const body of BODIES) {
+    const samples = fc.sample(anyBody(serviceDocument, body.schema), { numRuns: 4, seed: 11 });
+    for (const plain of samples) for (const one of VALUES) note(body, plain, one);
+  }
+  return places;
+}
+
 describe("rewording (C-21)", () => {
-  test.each(BODIES)("$title: every value says the same in other words, and is met when it changed something", (body) => {
-    fc.assert(
-      fc.property(anyBody(serviceDocument, body.schema), (plain) => {
-        expect(body.fits(plain)).toBe(true);
-        for (const { name, value, of } of VALUES) {
-          const { reworder, readings } = reworderWith({ [name]: value });
-          // A second time for values that take turns.
-          for (let turn = 0; turn < 2; turn += 1) {
-            const met = readings.met().length > 0 ? readings.met()[0]?.met : 0;
-            const sent = body.reword(reworder, plain);
-            expectSameMeaning(plain, sent, of);
-            const isMet = readings.met().some((one) => one.name === name && one.met !== met);
-            const slimAnyway = of === "webhook_payload=slim" && isMet;
-            if (!slimAnyway) expect(isMet, of).toBe(sent !== plain);
-          }
-        }
-      }),
-      { numRuns: 3, seed: 7 },
-    );
-  });
+  test.each(BODIES)(
+    "$title: every value says the same in other words, and is met when it changed something",
+    (body) => {
+      fc.assert(
+        fc.property(anyBody(serviceDocument, body.schema), (plain) => {
+          expect(body.fits(plain)).toBe(true);
+          for (const one of VALUES) expectOneReading(body, plain, one);
+        }),
+        { numRuns: 3, seed: 7 },
+      );
+    },
+  );
 
   test.each(BODIES)("$title: the defaults change no byte, and a choice of another tenant neither (C-02)", (body) => {
     const [plain = ""] = fc.sample(anyBody(serviceDocument, body.schema), { numRuns: 1, seed: 3 });
@@ -106,19 +141,9 @@ describe("rewording (C-21)", () => {
   });
 
   test("every value of every wire reading changes some answer or webhook, and only what its row names", () => {
-    const touched = new Map<string, Set<string>>(VALUES.map(({ of }) => [of, new Set()]));
-    for (const body of BODIES) {
-      for (const plain of fc.sample(anyBody(serviceDocument, body.schema), { numRuns: 4, seed: 11 })) {
-        for (const { name, value, of } of VALUES) {
-          const { reworder, readings } = reworderWith({ [name]: value });
-          body.reword(reworder, plain);
-          body.reword(reworder, plain);
-          if (readings.met().length > 0) touched.get(of)?.add(body.title.split(" ")[0] ?? "");
-        }
-      }
-    }
+    const places = placesMet();
     for (const { name, of } of VALUES) {
-      const found = [...(touched.get(of) ?? [])];
+      const found = [...(places.get(of) ?? [])];
       expect(found.length, of).toBeGreaterThan(0);
       const { operations, events, schemas } = rowOf(name);
       if (schemas.length === 0) for (const one of found) expect([...operations, ...events], of).toContain(one);
@@ -126,7 +151,12 @@ describe("rewording (C-21)", () => {
   });
 
   test("several readings together keep the worth of numbers, and each is met where it stands", () => {
-    const choices = { json_numbers: "exponent", webhook_amounts: "number", extra_members: "some", time_text: "seconds" };
+    const choices = {
+      json_numbers: "exponent",
+      webhook_amounts: "number",
+      extra_members: "some",
+      time_text: "seconds",
+    };
     const { reworder, readings } = reworderWith(choices);
     const plain =
       '{"id":"a","version":"1","type":"deposit.confirmed","time":"2026-01-01 00:00:00.000000","payload":{"id":"b",' +
@@ -137,7 +167,12 @@ describe("rewording (C-21)", () => {
         '"balance":{"amount":1.5000000000000000001e18,"raw":1.500000000000000001e18,"usd":"1.00","x_added_later":"ignore what you do not know"},' +
         '"time":"2026-01-01T00:00:00Z","x_added_later":"ignore what you do not know"},"x_added_later":"ignore what you do not know"}',
     );
-    expect(readings.met(TENANT).map(({ name }) => name).toSorted()).toEqual(Object.keys(choices).toSorted());
+    expect(
+      readings
+        .met(TENANT)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(Object.keys(choices).toSorted());
   });
 
   test("all values at once, in any combination, give JSON", () => {

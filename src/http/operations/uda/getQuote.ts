@@ -11,12 +11,16 @@ import { Problem } from "../../../kernel/problem.ts";
 import { type FoundQuote, presentQuote } from "../../../present/quote.ts";
 import type { Handler } from "../../handler.ts";
 
-export const getQuote: Handler<"getQuote"> = ({ query, now, tenant }, { world, view }) => {
+export const getQuote: Handler<"getQuote"> = ({ query, now, tenant }, { world, view, readings }) => {
   const from = assetOn(world, "from", query.from_chain_id, query.from_token);
   const to = assetOn(world, "to", query.to_chain_id, query.to_token);
   const amount = BigInt(query.amount);
   if (amount > MAX_RAW) throw new Problem("noProvider", "amount: more than any token can hold");
-  return { status: 200, data: presentQuote(view, quoteOf(world, { from, to, amount, now }, tenant?.id ?? "")) };
+  const quote = quoteOf(world, { from, to, amount, now }, tenant?.id ?? "");
+  const withUsd = priceFeedEnabled(world.db) || readings.valueOf("quote_usd", tenant?.id) === "present";
+  const prices = withUsd ? feedPrices(world, from, to, tenant?.id ?? "") : {};
+  if (!priceFeedEnabled(world.db) && withUsd) readings.noteMet("quote_usd", tenant?.id);
+  return { status: 200, data: presentQuote(view, { ...quote, prices }) };
 };
 
 function assetOn(world: World, side: "from" | "to", chainId: number, token: string): Asset {
@@ -33,7 +37,7 @@ function quoteOf(
   world: World,
   wanted: Pick<FoundQuote, "from" | "to" | "amount" | "now">,
   tenantId: string,
-): FoundQuote {
+): Omit<FoundQuote, "prices"> {
   const { from, to, amount } = wanted;
   const prices = { from: priceOf(world.db, from.symbol), to: priceOf(world.db, to.symbol) };
   const scenario = scenarioOf(from, to);
@@ -42,15 +46,14 @@ function quoteOf(
     if (takeFault(world.db, "routing.provider", facts, ["no-quote"]) !== undefined) continue;
     const offer = offerRoute({ from, to, amount, provider, fromPrice: prices.from, toPrice: prices.to });
     if (offer !== undefined) {
-      return { ...wanted, provider, offer, prices: feedPrices(world, from, to, tenantId) };
+      return { ...wanted, provider, offer };
     }
   }
   throw new Problem("noProvider", "no provider covers this route: the amount may be smaller than the fees");
 }
 
-/** The prices of the USD members: none while the feed is switched off, one less where it has no price of an asset (S-264). */
+/** The prices of the USD members, one less where the feed has no price of an asset (S-264). */
 function feedPrices(world: World, from: Asset, to: Asset, tenantId: string): FoundQuote["prices"] {
-  if (!priceFeedEnabled(world.db)) return {};
   const ask = ({ symbol }: Asset) =>
     isPriceMissing(world.db, symbol, tenantId) ? undefined : priceOf(world.db, symbol);
   const price = ask(from);
