@@ -20,12 +20,12 @@ import { servedDocument, serviceDocument } from "../spec/document.ts";
 import { fillExamples } from "../spec/fill-examples.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import { sendDocument } from "./document-route.ts";
+import { errorsAsRead } from "./error-readings.ts";
 import { exampleFacts } from "./example-facts.ts";
 import type { Lists } from "./handler.ts";
 import { observedAs } from "./observe.ts";
 import { handlers } from "./operations/handlers.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
-import { serviceErrorBody } from "./problem-reply.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { Stage } from "./request-context.ts";
 import { isRead, splitTarget, versionOf } from "./request-target.ts";
@@ -57,6 +57,8 @@ export type ServiceDependencies = {
   nextRequestId(): string;
   /** Resolves when the work due now is done; called after every writing operation (a running clock may resolve at once). */
   settled(): Promise<void>;
+  /** Resolves when nothing is due, also with a running clock, or after a bounded time. */
+  through?(): Promise<void>;
   /** True if the examples of the served document may name records: it is read without a key. */
   readonly showsRecords?: boolean;
   readonly instrument?: Instrument;
@@ -98,13 +100,13 @@ function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline
   const { catalogue } = dependencies.view;
   const { instrument = noInstrument } = dependencies;
   const handlerDependencies = handlerDependenciesOf(dependencies, lists);
-  const counted: Stage[] = [identifyCaller(dependencies), limitRate(dependencies.limiter)];
+  const counted: Stage[] = [identifyCaller(dependencies), limitRate(dependencies.limiter, dependencies.readings)];
   const checks = [
     refuseOperation(dependencies.strictness),
     apiFault(dependencies),
     readBody,
     existingUda(serviceDocument, dependencies),
-    checkRequest(serviceDocument, validators),
+    checkRequest(serviceDocument, validators, dependencies.readings),
     translateWords(dependencies.readings, catalogue),
     warnOfUnknownNetworks(catalogue),
     priceFault(dependencies),
@@ -125,7 +127,7 @@ function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline
   const common = {
     log: dependencies.log,
     nextRequestId: () => dependencies.nextRequestId(),
-    errorBody: serviceErrorBody,
+    ...errorsAsRead(dependencies.readings),
     observed: observedAs("v1", {
       ...{ wall: dependencies.wall, note: instrument, observe: dependencies.observe },
       clock: () => dependencies.world.clock.peek(),
@@ -147,6 +149,7 @@ function handlerDependenciesOf(dependencies: ServiceDependencies, lists: Lists):
     readings: dependencies.readings,
     validators: validatorsOf(serviceDocument),
     settled: () => dependencies.settled(),
+    through: async () => dependencies.through?.(),
     note: dependencies.instrument ?? noInstrument,
     wording: dependencies.wording,
   };

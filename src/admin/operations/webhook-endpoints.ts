@@ -12,7 +12,7 @@ import {
 } from "../../domain/webhook-endpoint/store.ts";
 import { overlapEnd, subscribes, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../../domain/world.ts";
-import { reworderFor } from "../../http/reworder.ts";
+import { wordingFor } from "../../http/wording.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";
 import { durationMs } from "../../kernel/duration.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -130,10 +130,10 @@ export const endpointHandlers: Pick<
     world.clock.tick();
     const { id } = world.db.transaction(() => {
       const about = { tenantId: row.tenant_id, type, resourceId: TEST_RESOURCE };
-      const reworder = reworderFor(contract.readings, world.catalogue);
+      const wording = wordingFor(contract, world.catalogue);
       const event = insertTestEvent(world, about, (facts) => {
         const body = testEventText(facts);
-        const sent = reworder.webhook(type, body, row.tenant_id);
+        const sent = wording.webhook(type, body, row.tenant_id);
         return { body, sent: sent === body ? null : sent };
       });
       return planDelivery(world, event, row.id);

@@ -14,8 +14,15 @@ const CAN_BE_SLIM = new Set<string>(READINGS.webhook_payload.events);
 export function rewordWebhook(document: OpenApiDocument, type: string, body: string, rewording: Rewording): string {
   const envelope = exactJson(body) as Members;
   const node = webhookNode(document, type);
-  const payload = slim(envelope["payload"] as Members, type, rewording);
+  const payload = slim(withStatus(envelope["payload"] as Members, type, rewording), type, rewording);
   return JSON.stringify(rewordObject({ ...envelope, payload }, node, rewording, true));
+}
+
+/** The event of a new settlement says that it was created; under `new_settlement=routing` that it is routing (H-25). */
+function withStatus(payload: Members, type: string, rewording: Rewording): Members {
+  if (rewording.choices.new_settlement !== "routing" || type !== "uda.settlement.created") return payload;
+  rewording.met("new_settlement");
+  return { ...payload, status: "routing" };
 }
 
 function slim(payload: Members, type: string, rewording: Rewording): Members {
