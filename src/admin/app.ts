@@ -19,6 +19,7 @@ import { checkRequest } from "./check-input.ts";
 import type { AdminDependencies } from "./dependencies.ts";
 import { adminHandlers } from "./handlers.ts";
 import { enterWorld, runHandler } from "./run-handler.ts";
+import { serveFile } from "./serve-files.ts";
 import { serveStreams } from "./serve-streams.ts";
 
 /** The document of this surface, generated from `spec/admin.yaml`. */
@@ -34,6 +35,8 @@ export function createAdmin(dependencies: AdminDependencies): Admin {
   const handlers = {
     ...mapValues(adminHandlers, () => [...checks, runHandler(dependenciesOf, validators)]),
     streamEvents: [...checks, serveStreams(dependencies)],
+    exportRequests: [...checks, serveFile("exportRequests", dependenciesOf)],
+    getContractReport: [...checks, serveFile("getContractReport", dependenciesOf)],
   };
   const pipeline = createPipeline({
     stages: [

@@ -5,7 +5,9 @@ import type { Client } from "./event-wait.ts";
 
 /** Operations whose answer is a stream: serve-streams.ts answers them. */
 export type StreamId = "streamEvents";
-export type AdminOperationId = Exclude<keyof operations, StreamId>;
+/** Operations whose answer is a file without the envelope: serve-files.ts answers them. */
+export type FileId = "exportRequests" | "getContractReport";
+export type AdminOperationId = Exclude<keyof operations, StreamId | FileId>;
 
 type BodyIn<Operation> = Operation extends { requestBody?: { content: { "application/json": infer Body } } }
   ? Body

@@ -1,12 +1,14 @@
 // Table: the handlers of all operations of the control API; a missing one or one too many does not compile.
 import type { AdminHandlers } from "./handler.ts";
 import { clockHandlers } from "./operations/clock.ts";
+import { contractReportHandlers } from "./operations/contract-report.ts";
 import { deliveryHandlers } from "./operations/deliveries.ts";
 import { eventHandlers } from "./operations/events.ts";
 import { faultHandlers } from "./operations/faults.ts";
 import { invariantHandlers } from "./operations/invariants.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
+import { requestHandlers } from "./operations/requests.ts";
 import { scenarioHandlers } from "./operations/scenarios.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
 import { signatureHandlers } from "./operations/signature.ts";
@@ -38,5 +40,7 @@ export const adminHandlers: AdminHandlers = {
   ...transactionHandlers,
   ...faultHandlers,
   ...strictModeHandlers,
+  ...requestHandlers,
+  ...contractReportHandlers,
   ...scenarioHandlers,
 };

@@ -18,6 +18,7 @@ import { retryCommand } from "./commands/records/retry.ts";
 import { settlementsCommand } from "./commands/records/settlements.ts";
 import { solversCommand } from "./commands/records/solvers.ts";
 import { walletsCommand } from "./commands/records/wallets.ts";
+import { requestsCommand } from "./commands/requests/requests.ts";
 import { completionCommand } from "./commands/sandbox/completion.ts";
 import { doctorCommand } from "./commands/sandbox/doctor.ts";
 import { execCommand } from "./commands/sandbox/exec.ts";
@@ -71,6 +72,7 @@ export const COMMANDS: readonly CommandRow[] = [
   eventsCommand,
   listenCommand,
   verifyCommand,
+  requestsCommand(),
   // The client's contract with the service.
   contractCommand,
   // Worlds.

@@ -236,6 +236,12 @@ export const OPTIONS = {
       "Starts with demo data: tenants, deposits, payouts in every state, settlements, a receiver that is down",
     read: toggle,
   }),
+  requestLog: option<number>({
+    argument: "N",
+    default: 1_000,
+    description: "Finished requests of each surface (/v1, /admin, /rpc) that GET /admin/requests keeps; 0 keeps none",
+    read: integer(0, 10_000),
+  }),
   logLevel: option<LogLevel>({
     argument: "LEVEL",
     default: "warn",

@@ -4,26 +4,51 @@ import type { Observation, Observe } from "./observation.ts";
 import { Readings } from "./readings/readings.ts";
 import type { Choices } from "./readings/table.ts";
 import { Recorder } from "./recorder/recorder.ts";
+import { RequestLog } from "./requests/request-log.ts";
 import type { RuleContext } from "./rules/rule.ts";
 import { RULES } from "./rules/table.ts";
 import { Strictness } from "./strict/strictness.ts";
 
 /** `now`: wall ms. `strictness`: nothing is left out without it. `readings`: what holds for all tenants from the start on. */
-export type ContractOptions = RuleContext & { now(): number; strictness?: Strictness; readings?: Choices };
+export type ContractOptions = RuleContext & {
+  now(): number;
+  /** Requests of each surface that the log keeps; 0 = none. */
+  readonly requestLog: number;
+  /** Keys and secrets of the start options: what is shown hides them. */
+  readonly secrets: readonly (string | null)[];
+  readonly strictness?: Strictness;
+  readonly readings?: Choices;
+};
 
 export class ContractState implements WebhookObserver {
   readonly strictness: Strictness;
   /** The readings of the specification that hold now. */
   readonly readings: Readings;
   readonly recorder: Recorder;
+  readonly requests: RequestLog;
   #calls = 0;
   readonly #listeners: Observe[] = [];
 
-  constructor({ environment, now, strictness = new Strictness(), readings = {} }: ContractOptions) {
+  constructor(options: ContractOptions) {
+    const { environment, now, requestLog, secrets, strictness = new Strictness(), readings = {} } = options;
     this.strictness = strictness;
     this.readings = new Readings(readings);
     this.recorder = new Recorder(RULES, { environment }, now());
+    this.requests = new RequestLog(requestLog, secrets);
     this.listen((seen) => this.recorder.request(seen));
+    if (requestLog > 0) this.listen((seen) => this.requests.keep(seen));
+  }
+
+  /** Begins everything that is counted anew, for one tenant or for all; what is set stays. `at`: wall ms. */
+  forget(at: number, tenantId?: string): void {
+    this.recorder.forget(at, tenantId);
+    this.strictness.forget(tenantId ?? null);
+    this.readings.forgetMet(tenantId);
+  }
+
+  /** What holds for a tenant, or for all: readings that are not the default, and what strict mode leaves out. */
+  setting(tenantId: string | undefined): { readings: Record<string, string>; strict: object | null } {
+    return { readings: { ...this.readings.chosen(tenantId) }, strict: this.strictness.setting(tenantId ?? null) };
   }
 
   /** Passes every further observation to `listener`, after the earlier listeners. */

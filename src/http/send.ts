@@ -4,6 +4,10 @@ import type { RequestContext } from "./request-context.ts";
 /** Headers of every reply: it is neither cached nor sniffed. */
 const FIXED_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
+/** What a text is unless its reply says otherwise. */
+const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
+const NO_TYPE = {};
+
 /** Returns the headers that were sent; none for a connection that was closed, or that a stream answers. */
 export function send({
   request,
@@ -20,9 +24,9 @@ export function send({
   if (reply === undefined || response.destroyed || response.headersSent) return {};
   const { text } = reply;
   const length = Buffer.byteLength(text);
-  const body: Record<string, string | number> =
-    text === "" ? {} : { "Content-Type": "application/json; charset=utf-8", "Content-Length": length };
-  const headers = { ...FIXED_HEADERS, ...replyHeaders, ...reply.headers, ...body };
+  const type = text === "" ? NO_TYPE : JSON_TYPE;
+  const body: Record<string, number> = text === "" ? {} : { "Content-Length": length };
+  const headers = { ...FIXED_HEADERS, ...replyHeaders, ...type, ...reply.headers, ...body };
   response.writeHead(reply.status, headers);
   // The unread rest of the body is read and discarded, so that the client gets to read this reply.
   if (!request.complete) request.resume();

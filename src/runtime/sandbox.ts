@@ -7,8 +7,7 @@ import { MetricsPage } from "../admin/metrics.ts";
 import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { type Config, isLoopback } from "../config/options.ts";
-import { ContractState } from "../contract/contract.ts";
-import { parseReadings } from "../contract/readings/parse.ts";
+import { type ContractOptions, ContractState } from "../contract/contract.ts";
 import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import { type EarlyReplyDependencies, earlyReplyHeaders, notReady } from "../http/early-replies.ts";
@@ -25,7 +24,7 @@ import { freshSecret } from "../kernel/random.ts";
 import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
 import { endpointUrlFault } from "../webhooks/endpoint-url.ts";
 import { createWebhookSender, type WebhookSender } from "../webhooks/send.ts";
-import { strictnessOf } from "./contract-state.ts";
+import { contractOptionsOf } from "./contract-state.ts";
 import { createApp, type SandboxContext } from "./create-app.ts";
 import { demandOpenFiles, openFileLimit } from "./open-files.ts";
 import { listen, originOf, type ReadyInfo, readyInfo, resumePoint } from "./ready-info.ts";
@@ -68,7 +67,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   demandOpenFiles(openFiles);
   const fault = given.webhook === null ? null : endpointUrlFault(given.webhook);
   if (fault !== null) throw new Problem("invalidRequest", `--webhook: ${fault}`);
-  const strictness = strictnessOf(given);
+  const contractOptions = contractOptionsOf(given);
   const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
@@ -77,8 +76,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const subscribers = new EventSubscribers(wall);
   const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);
-  const readings = parseReadings(config.reading);
-  const contract = new ContractState({ strictness, readings, environment: config.env, now: () => wall.now() });
+  const contract = contractOf(config, wall, { ...contractOptions, secrets: [adminToken] });
   if (recording !== undefined) contract.listen((seen) => recording.request(seen));
   const early = earlyAnswers(config, { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) });
   const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
@@ -124,6 +122,16 @@ function earlyAnswers(config: Config, dependencies: EarlyReplyDependencies & { o
     closed: notReady(dependencies),
     unreadable: unreadableTarget(dependencies),
   };
+}
+
+/** What contract testing knows of this process. `secrets`: those that are not in the options, such as a generated admin token. */
+function contractOf(
+  { env: environment, requestLog, apiKey, webhookSecret }: Config,
+  wall: WallClock,
+  options: Pick<ContractOptions, "strictness" | "readings" | "secrets">,
+): ContractState {
+  const secrets = [...options.secrets, apiKey, webhookSecret];
+  return new ContractState({ ...options, environment, now: () => wall.now(), requestLog, secrets });
 }
 
 /** Requests that reach no world have no virtual time. */

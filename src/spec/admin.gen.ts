@@ -91,6 +91,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the contract report
+         * @description What the client called since the start or the last DELETE, what it did wrong, what it has never met, and what could not be judged and
+         *     why. Calls of the sandbox's own clients (the header `X-Sandbox-Client`) and of `/admin` are not counted. It belongs to the process: a
+         *     reset, a restore and an import leave it.
+         */
+        get: operations["getContract"];
+        put?: never;
+        post?: never;
+        /** Begin the contract report anew */
+        delete: operations["resetContract"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contract/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the contract report as a file
+         * @description Without the envelope of other answers. It holds no bodies and no secrets.
+         */
+        get: operations["getContractReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contract/strict": {
         parameters: {
             query?: never;
@@ -722,6 +765,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the last requests, newest first
+         * @description Every finished request of `/v1`, `/admin` and `/rpc` (one row for each call of a batch), with what was answered and why. A ring in memory
+         *     for each surface holds the last 1,000 (`start --request-log N`), 16 MiB in all; calls that read this log are left out. It belongs
+         *     to the process: a reset, a restore and an import leave it. Keys are shown as their last four characters, secrets not at all.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        /** Forget the requests */
+        delete: operations["clearRequests"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/{request_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a request with headers and bodies
+         * @description 404 when it fell out of the log. Of a body 16 KiB are kept. The headers that CORS adds are left out.
+         */
+        get: operations["getRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requests/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the requests as a HAR file
+         * @description HAR 1.2 without the envelope of other answers, in the order of arrival. Keys and secrets are hidden as in the list.
+         */
+        get: operations["exportRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reset": {
         parameters: {
             query?: never;
@@ -1229,6 +1335,115 @@ export interface components {
             /** @constant */
             success: true;
         };
+        ContractByProvenance: {
+            inferred: string[];
+            invented: string[];
+        };
+        ContractFinding: {
+            count: number;
+            decision: string | null;
+            evidence: string;
+            first: components["schemas"]["ContractPlace"];
+            /** @description Rule, operation and pointer: equal from run to run */
+            id: string;
+            last: components["schemas"]["ContractPlace"];
+            /** @enum {string} */
+            level: "error" | "warning" | "note";
+            operation_id: string | null;
+            pointer: string | null;
+            rule: string;
+            /** @description null: without a valid key */
+            tenant_id: string | null;
+            title: string;
+            what_to_do: string;
+        };
+        ContractOperation: {
+            calls: number;
+            members: {
+                /** @enum {string} */
+                in: "query" | "header" | "body";
+                name: string;
+                provenance: components["schemas"]["ProvenanceOrNull"];
+                sent: number;
+            }[];
+            method: string;
+            never: {
+                members: string[];
+                statuses: number[];
+            };
+            operation_id: string;
+            path: string;
+            provenance: components["schemas"]["Provenance"];
+            statuses: {
+                calls: number;
+                /** @description Of these, how many a fault made */
+                injected: number;
+                provenance: components["schemas"]["ProvenanceOrNull"];
+                /** @description null: the connection was closed */
+                status: number | null;
+            }[];
+            /** @description Members of answers that the client read, where that was recorded */
+            touched: string[] | null;
+        };
+        ContractPlace: {
+            /**
+             * Format: date-time
+             * @description Wall time
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description Virtual time
+             */
+            clock: string | null;
+            delivery_id?: number;
+            request_id?: string;
+        };
+        ContractReport: {
+            events: {
+                /** @description Events */
+                announced: number;
+                /** @description Attempts with a 2xx */
+                delivered: number;
+                /** @description Attempts that met a fault */
+                faulted: number;
+                /** @description Attempts with another answer or none */
+                refused: number;
+                type: string;
+            }[];
+            findings: components["schemas"]["ContractFinding"][];
+            /** @description How many found no room among the 500 that are kept */
+            findings_dropped: number;
+            never_called: string[];
+            never_delivered: string[];
+            not_judged: {
+                rule: string;
+                why: string;
+            }[];
+            operations: components["schemas"]["ContractOperation"][];
+            /** @description Those that are not the default */
+            readings: {
+                [key: string]: string;
+            };
+            reliance: {
+                operations: components["schemas"]["ContractByProvenance"];
+                parameters: components["schemas"]["ContractByProvenance"];
+            };
+            requests: number;
+            /**
+             * Format: date-time
+             * @description Wall time
+             */
+            since: string;
+            /** @description What strict mode leaves out */
+            strict: Record<string, never> | null;
+        };
+        ContractReportReply: {
+            data: components["schemas"]["ContractReport"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         Delivery: {
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description The body of its requests, byte for byte; null until the event is announced */
@@ -1544,6 +1759,58 @@ export interface components {
             preset?: "confirmed" | "real";
             safe?: components["schemas"]["Duration"];
         };
+        FullRequest: {
+            /**
+             * Format: date-time
+             * @description Wall time of its arrival
+             */
+            at: string;
+            /** @description A client of the sandbox itself (`X-Sandbox-Client`) */
+            client: string | null;
+            /**
+             * Format: date-time
+             * @description Virtual time; null when it reached no world
+             */
+            clock: string | null;
+            /** @enum {string|null} */
+            cut: "now" | "instead-of-reply" | null;
+            duration_ms: number;
+            fault_ids: string[];
+            /** @description What the contract report found in it */
+            hints: {
+                rule: string;
+                text: string;
+            }[];
+            /** @description A fault made the answer */
+            injected: boolean;
+            key_id: string | null;
+            /** @description `WS` for a call over a WebSocket */
+            method: string;
+            /** @description The operation, or the method of `/rpc` */
+            operation_id: string | null;
+            path: string;
+            /** @description The header `X-Sandbox-Provenance` of the answer */
+            provenance: string | null;
+            query: string;
+            /** @description Ids in its path and bodies */
+            record_ids: string[];
+            refusal: {
+                /** @description The status, or the code of a JSON-RPC error */
+                code: number;
+                detail: string;
+            } | null;
+            /** @description Answered again for its `Idempotency-Key` */
+            replayed: boolean;
+            request: components["schemas"]["RequestPart"];
+            request_id: string;
+            response: components["schemas"]["RequestPart"];
+            /** @description Counts requests of all surfaces, in the order of their ends */
+            sequence: number;
+            /** @description null: the connection was closed instead */
+            status: number | null;
+            surface: components["schemas"]["Surface"];
+            tenant_id: string | null;
+        };
         /** @description Gwei per gas as a decimal string or an integer; from one wei to a million gwei */
         Gwei: string | number;
         /** @description If true, a 410 deactivates the endpoint */
@@ -1618,6 +1885,56 @@ export interface components {
             /** @enum {string} */
             mode: "off" | "simulated";
         } | null;
+        LoggedRequest: {
+            /**
+             * Format: date-time
+             * @description Wall time of its arrival
+             */
+            at: string;
+            /** @description A client of the sandbox itself (`X-Sandbox-Client`) */
+            client: string | null;
+            /**
+             * Format: date-time
+             * @description Virtual time; null when it reached no world
+             */
+            clock: string | null;
+            /** @enum {string|null} */
+            cut: "now" | "instead-of-reply" | null;
+            duration_ms: number;
+            fault_ids: string[];
+            /** @description What the contract report found in it */
+            hints: {
+                rule: string;
+                text: string;
+            }[];
+            /** @description A fault made the answer */
+            injected: boolean;
+            key_id: string | null;
+            /** @description `WS` for a call over a WebSocket */
+            method: string;
+            /** @description The operation, or the method of `/rpc` */
+            operation_id: string | null;
+            path: string;
+            /** @description The header `X-Sandbox-Provenance` of the answer */
+            provenance: string | null;
+            query: string;
+            /** @description Ids in its path and bodies */
+            record_ids: string[];
+            refusal: {
+                /** @description The status, or the code of a JSON-RPC error */
+                code: number;
+                detail: string;
+            } | null;
+            /** @description Answered again for its `Idempotency-Key` */
+            replayed: boolean;
+            request_id: string;
+            /** @description Counts requests of all surfaces, in the order of their ends */
+            sequence: number;
+            /** @description null: the connection was closed instead */
+            status: number | null;
+            surface: components["schemas"]["Surface"];
+            tenant_id: string | null;
+        };
         /** @enum {string} */
         MiningMode: "instant" | "interval" | "manual";
         Name: string;
@@ -1746,6 +2063,10 @@ export interface components {
             /** @constant */
             success: true;
         };
+        /** @enum {string} */
+        Provenance: "documented" | "inferred" | "invented";
+        /** @enum {string|null} */
+        ProvenanceOrNull: "documented" | "inferred" | "invented" | null;
         Rates: {
             [key: string]: string;
         };
@@ -1781,6 +2102,33 @@ export interface components {
                 confirmed_transactions: string[];
                 removed: string[];
             };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        RequestListReply: {
+            data: {
+                items: components["schemas"]["LoggedRequest"][];
+                /** @description The cursor for older ones; null when there are none */
+                next_before: number | null;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        RequestPart: {
+            /** @description As text; null when there was none, or nobody read it */
+            body: string | null;
+            /** @description Bytes of the whole body */
+            bytes: number;
+            headers: {
+                name: string;
+                value: string;
+            }[];
+            truncated: boolean;
+        };
+        RequestReply: {
+            data: components["schemas"]["FullRequest"];
             message: string;
             /** @constant */
             success: true;
@@ -1986,6 +2334,8 @@ export interface components {
         };
         /** @description Exact event types, or `*` */
         Subscriptions: string[];
+        /** @enum {string} */
+        Surface: "v1" | "admin" | "rpc";
         Tenant: {
             created_at: components["schemas"]["Time"];
             name: string;
@@ -2337,6 +2687,87 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    getContract: {
+        parameters: {
+            query?: {
+                /** @description Only of this tenant */
+                tenant_id?: components["schemas"]["PathId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractReportReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    resetContract: {
+        parameters: {
+            query?: {
+                /** @description Only of this tenant */
+                tenant_id?: components["schemas"]["PathId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    getContractReport: {
+        parameters: {
+            query?: {
+                /** @description The form */
+                format?: "json" | "junit" | "html" | "markdown";
+                /** @description Only of this tenant */
+                tenant_id?: components["schemas"]["PathId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "application/xml": string;
+                    "text/html": string;
+                    "text/markdown": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["OurMistake"];
         };
     };
@@ -3708,6 +4139,137 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                /** @description Only newer than this `sequence` */
+                after?: number;
+                /** @description Only older than this `sequence` */
+                before?: number;
+                /** @description Only those that met this fault */
+                fault?: components["schemas"]["PathId"];
+                /** @description How many at most */
+                limit?: number;
+                /** @description Only this operation, or this method of `/rpc` */
+                operation_id?: string;
+                /** @description Only with this text in path, headers or bodies, in any case */
+                q?: string;
+                /** @description Only those with this id in their path or bodies */
+                record_id?: components["schemas"]["PathId"];
+                /** @description Only with this status (`404`), of this class (`4xx`), or `cut` for connections that were closed instead */
+                status?: string;
+                /** @description Only of this surface */
+                surface?: components["schemas"]["Surface"];
+                /** @description Only of this tenant */
+                tenant_id?: components["schemas"]["PathId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    clearRequests: {
+        parameters: {
+            query?: {
+                /** @description Only of this tenant */
+                tenant_id?: components["schemas"]["PathId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many were forgotten */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    getRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its `X-Request-Id`, or `rpc_…` */
+                request_id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    exportRequests: {
+        parameters: {
+            query?: {
+                /** @description The form */
+                format?: "har";
+                /** @description Only of this surface */
+                surface?: components["schemas"]["Surface"];
+                /** @description Only of this tenant */
+                tenant_id?: components["schemas"]["PathId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
         };
     };

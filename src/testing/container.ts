@@ -6,7 +6,7 @@ import { isObject } from "../kernel/is-object.ts";
 import type { ReadyInfo } from "../runtime/ready-info.ts";
 import { readingsWithoutFiles } from "./readings.ts";
 import type { TestSandbox } from "./sandbox.ts";
-import { connectSandbox } from "./start.ts";
+import { connectSandbox, readingVariable } from "./start.ts";
 
 const PORT = 4010;
 
@@ -30,8 +30,8 @@ export class CryptoPaymentSandboxContainer extends GenericContainer {
     // One line of JSON instead of the banner, to read the keys of this sandbox from.
     this.withCommand(["start", "--json", ...this.#options]);
     // Overruled by options: a flag comes before a variable.
-    const reading = process.env["SANDBOX_READING"];
-    if (reading) this.withEnvironment({ SANDBOX_READING: readingsWithoutFiles(reading) });
+    const reading = readingsWithoutFiles(readingVariable());
+    if (reading !== "") this.withEnvironment({ SANDBOX_READING: reading });
     const started = await super.start();
     return new StartedCryptoPaymentSandboxContainer(started, await readyLine(await started.logs()));
   }

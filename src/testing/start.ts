@@ -40,7 +40,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
   if (wrongNode !== undefined) throw new Error(wrongNode);
   acceptForeignErrors();
   const { readings, ...others } = options;
-  const reading = readingTextsOf(readings, process.env["SANDBOX_READING"]);
+  const reading = readingTextsOf(readings, readingVariable());
   const given = { port: 0, clock: "frozen", logLevel: "error", ...others, ...(reading.length > 0 && { reading }) };
   const flags = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
@@ -65,6 +65,11 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
     ...(ready.admin_token === undefined ? {} : { adminToken: ready.admin_token }),
   };
   return new TestSandbox(info, () => sandbox.close());
+}
+
+/** The text of SANDBOX_READING of this process; empty without it. */
+export function readingVariable(): string {
+  return process.env["SANDBOX_READING"] ?? "";
 }
 
 /** The sandbox's origin, its admin token if it has one, and a name for the new tenant. */

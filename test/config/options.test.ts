@@ -228,6 +228,14 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["", "JSON", "text", 5, null],
   },
+  requestLog: {
+    good: [
+      ["0", 0],
+      ["1000", 1_000],
+      ["10000", 10_000],
+    ],
+    bad: ["10001", "-1", "all", "", true, null],
+  },
   logLevel: {
     good: [
       ["silent", "silent"],
@@ -285,6 +293,7 @@ describe("options", () => {
       transactionGasCap: 16_777_216,
       adminToken: null,
       logFormat: "auto",
+      requestLog: 1_000,
       logLevel: "warn",
       strict: null,
       demo: false,

@@ -27,16 +27,16 @@ type Marked = { readonly "x-provenance"?: unknown; readonly "x-decision"?: unkno
 export function markOf(node: object, container: Mark = UNMARKED): Mark {
   const { "x-provenance": provenance, "x-decision": decision } = node as Marked;
   const known = PROVENANCES.find((one) => one === provenance);
-  return known === undefined
-    ? container
-    : { provenance: known, decision: typeof decision === "string" ? decision : null };
+  if (known === undefined) return container;
+  const first: unknown = Array.isArray(decision) ? decision[0] : decision;
+  return { provenance: known, decision: typeof first === "string" ? first : null };
 }
 
 export type OperationMarks = {
   readonly own: Mark;
   /** By status, such as 200. */
   readonly statuses: ReadonlyMap<number, Provenance>;
-  /** Query parameters and headers by name, in lower case for headers. */
+  /** Query parameters and headers by name. */
   readonly query: ReadonlyMap<string, Mark>;
   readonly headers: ReadonlyMap<string, Mark>;
   /** The schema of its body, resolved. */
@@ -64,7 +64,7 @@ function readMarks(document: OpenApiDocument, operation: Operation): OperationMa
     own,
     statuses: statusMarks(declared),
     query: new Map(within("query")),
-    headers: new Map(within("header").map(([name, mark]) => [name.toLowerCase(), mark])),
+    headers: new Map(within("header")),
     body: operation.body?.schema,
   };
 }

@@ -28,7 +28,7 @@ export function sentMembers(
     for (const name of new Set(namesIn(seen.search)))
       add(found, { in: "query", name, mark: marks.query.get(name) ?? marks.query.get(`${name}[]`) ?? null });
   for (const [name, mark] of marks.headers)
-    if (seen.requestHeaders[name] !== undefined) add(found, { in: "header", name, mark });
+    if (seen.requestHeaders[name.toLowerCase()] !== undefined) add(found, { in: "header", name, mark });
   if (marks.body !== undefined) walkBody({ found, names: new Set() }, marks.body, seen.requestBody, "", marks.own);
   return found;
 }

@@ -12,7 +12,7 @@ export class ReadingFault extends Error {
 export type ReadingChanges = Readonly<Partial<Record<ReadingName, string | null>>>;
 
 /** Texts from outside are cut before they stand in a message. */
-const MAX_SHOWN = 64;
+const MAX_SHOWN = 40;
 /** So many mistakes may be in a name whose nearest is still told. */
 const MAX_MISTAKES = 6;
 
@@ -72,7 +72,7 @@ function nameOf(given: string): ReadingName {
   const found = READING_NAMES.find((name) => name === given);
   if (found !== undefined) return found;
   const nearest = nearestOf(given, READING_NAMES);
-  const hint = nearest === undefined ? `the names are ${READING_NAMES.join(", ")}` : `did you mean ${nearest}?`;
+  const hint = nearest === undefined ? '"contract readings" lists them' : `did you mean ${nearest}?`;
   throw new ReadingFault(`${shown(given)} is no reading: ${hint}`);
 }
 
@@ -95,5 +95,5 @@ function nearestOf(given: string, words: readonly string[]): string | undefined 
 }
 
 function shown(text: string): string {
-  return JSON.stringify(text.slice(0, MAX_SHOWN)).replace(/[^\x20-\x7e]/g, "?");
+  return JSON.stringify(text.slice(0, MAX_SHOWN).replace(/[^\x20-\x7e]/g, "?"));
 }

@@ -27,8 +27,12 @@ export function rewordAnswer(
 function withoutDepositAddresses(body: Members, { id }: Operation, rewording: Rewording): Members {
   const { data } = body;
   if (rewording.choices.uda_deposit_addresses !== "empty" || id !== "listUdas" || !isObject(data)) return body;
-  const items = (data["items"] as Members[]).map((uda) => {
-    if ((uda["deposit_addresses"] as unknown[]).length > 0) rewording.met("uda_deposit_addresses");
+  // Strict mode may have left members out.
+  const { items: udas = [] } = data as { items?: (Members & { deposit_addresses?: unknown[] })[] };
+  if (udas.length === 0) return body;
+  const items = udas.map((uda) => {
+    if (uda.deposit_addresses === undefined) return uda;
+    if (uda.deposit_addresses.length > 0) rewording.met("uda_deposit_addresses");
     return { ...uda, deposit_addresses: [] };
   });
   return { ...body, data: { ...data, items } };
@@ -37,7 +41,8 @@ function withoutDepositAddresses(body: Members, { id }: Operation, rewording: Re
 function withArrayName(answer: Members, { id }: Operation, rewording: Rewording): Members {
   const name = ARRAY_NAMES[id];
   const { data } = answer;
-  if (rewording.choices.list_array !== "named" || name === undefined || !isObject(data)) return answer;
+  if (rewording.choices.list_array !== "named" || name === undefined || !isObject(data) || !("items" in data))
+    return answer;
   rewording.met("list_array");
   const members = Object.entries(data).map(([member, value]) => [member === "items" ? name : member, value]);
   return { ...answer, data: Object.fromEntries(members) };

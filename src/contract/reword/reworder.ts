@@ -2,6 +2,7 @@
 import type { OpenApiDocument } from "../../spec/document.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Readings } from "../readings/readings.ts";
+import type { Wording } from "../wording.ts";
 import { rewordAnswer } from "./answer.ts";
 import type { Rewording } from "./rewording.ts";
 import { rewordWebhook } from "./webhook.ts";
@@ -13,7 +14,7 @@ export type ReworderDependencies = {
   ticker(slug: string): string;
 };
 
-export class Reworder {
+export class Reworder implements Wording {
   readonly #dependencies: ReworderDependencies;
 
   constructor(dependencies: ReworderDependencies) {

@@ -1,5 +1,6 @@
 // Changes of the body of a webhook: its payload may be slim, and each value may be written otherwise.
 import { exactJson } from "../../kernel/exact-json.ts";
+import { isObject } from "../../kernel/is-object.ts";
 import type { OpenApiDocument } from "../../spec/document.ts";
 import { READINGS } from "../readings/table.ts";
 import type { Rewording } from "./rewording.ts";
@@ -14,8 +15,10 @@ const CAN_BE_SLIM = new Set<string>(READINGS.webhook_payload.events);
 export function rewordWebhook(document: OpenApiDocument, type: string, body: string, rewording: Rewording): string {
   const envelope = exactJson(body) as Members;
   const node = webhookNode(document, type);
-  const payload = slim(withStatus(envelope["payload"] as Members, type, rewording), type, rewording);
-  return JSON.stringify(rewordObject({ ...envelope, payload }, node, rewording, true));
+  const { payload } = envelope;
+  if (!isObject(payload)) return JSON.stringify(rewordObject(envelope, node, rewording, true));
+  const sent = { ...envelope, payload: slim(withStatus(payload, type, rewording), type, rewording) };
+  return JSON.stringify(rewordObject(sent, node, rewording, true));
 }
 
 /** The event of a new settlement says that it was created; under `new_settlement=routing` that it is routing (H-25). */

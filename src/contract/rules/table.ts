@@ -1,7 +1,11 @@
 // Table: the rules of the contract report, with the words of docs/contract.md.
 import { ignoredMembers, misplacedKey, refusedByValidation, unknownRoute } from "./calls.ts";
 import { inventedUse } from "./invented.ts";
+import { lostAnswers, newReference, walletAgain } from "./lost-answers.ts";
+import { nextPages, polling } from "./reads.ts";
+import { growingPauses, waitsAfter429 } from "./retries.ts";
 import type { Rule } from "./rule.ts";
+import { actsTwice, refusesGenuine, takesForged, takesOld } from "./webhooks.ts";
 
 export const RULES: readonly Rule[] = [
   {
@@ -44,6 +48,75 @@ export const RULES: readonly Rule[] = [
     judge: misplacedKey,
   },
   {
+    id: "CF-05",
+    level: "warning",
+    name: "a call before the time that a 429 names",
+    what: "After a 429 the next call of the tenant came before `Retry-After`, or before the end of the rate window where that header is missing. Calls that were under way already do not count, nor do those after a jump of the virtual clock that opens the window.",
+    why: "A call before the window ends is refused again, and a fleet of workers that does so keeps itself locked out.",
+    mend: "wait for Retry-After seconds (or until X-RateLimit-Reset) before the next call of any worker that uses this key",
+    decision: "H-75",
+    judge: waitsAfter429,
+  },
+  {
+    id: "CF-06",
+    level: "warning",
+    name: "retries whose pauses do not grow",
+    what: "The same request was sent again three times or more after a 5xx or a closed connection, and no later pause was a quarter longer than the first one. Retries after 429 are judged by CF-05.",
+    why: "Retries at a fixed pace keep a service down that is trying to come back.",
+    mend: "double the pause with each retry, add some chance to it, and give up after a few",
+    judge: growingPauses,
+  },
+  {
+    id: "CF-07",
+    level: "error",
+    name: "a new reference after a lost answer",
+    what: "A payout was answered 5xx or its answer was lost, and within a minute the same payment (vault, asset, network, amount, address) was asked for under another `reference_id`, without a look-up between the two.",
+    why: "The first request may have been carried out: under a new reference the money leaves twice.",
+    mend: "send the same reference_id again: 409 means that it was accepted before; look its status up, it may also have failed or expired",
+    decision: "H-35",
+    judge: newReference,
+  },
+  {
+    id: "CF-08",
+    level: "warning",
+    name: "a lost answer that nobody asked about",
+    what: "The connection was closed instead of an answer to a writing call, and until the report the app neither repeated the call, nor looked the records of its kind up, nor took a webhook about them.",
+    why: "The app does not know whether it paid, and its books differ from the service's in one of the two cases.",
+    mend: "repeat the call with the same reference_id or Idempotency-Key, or look up what became of it, before the app goes on",
+    decision: "H-35",
+    judge: lostAnswers,
+  },
+  {
+    id: "CF-09",
+    level: "note",
+    name: "a next page that was never asked for",
+    what: "A list said `has_next`, or filled its page where lists are counted by `offset`, and the next page was not asked for until the report. A call that names a smaller `limit` than the usual one wants the newest entries and does not count.",
+    why: "What stands on later pages is missing in the app, and small test worlds never show it.",
+    mend: "ask for page + 1 while has_next is true; with offset, until a page is not full",
+    decision: "K-9",
+    judge: nextPages,
+  },
+  {
+    id: "CF-10",
+    level: "note",
+    name: "the same question asked again and again",
+    what: "The same read was sent over 30 times in a row and got the same answer, more than once a second.",
+    why: "Polling spends the rate limit that other work needs, and still learns of a change later than the webhook.",
+    mend: "wait for the webhook, and poll slowly, with growing pauses, only as a fallback",
+    decision: "H-75",
+    judge: polling,
+  },
+  {
+    id: "CF-11",
+    level: "warning",
+    name: "a wallet asked for again without the same Idempotency-Key",
+    what: "A wallet was asked for, the answer was a 5xx or was lost, and the same wallet was asked for again without an `Idempotency-Key`, or with one that the first request did not have, without a look-up between the two.",
+    why: "The first request may have assigned an address already: the owner then has two, and the app knows one.",
+    mend: "send an Idempotency-Key with each wallet and the same key with its repeats, or look the owner's wallets up first",
+    decision: "H-40",
+    judge: walletAgain,
+  },
+  {
     id: "CF-12",
     level: "warning",
     name: "a part of the API that the specification does not state",
@@ -51,5 +124,45 @@ export const RULES: readonly Rule[] = [
     why: "The real service may have it under another name, in another form, or not at all.",
     mend: "ask the service before you rely on it, or do without; contract reliance tells whether the app depends on invented members of answers",
     judge: inventedUse,
+  },
+  {
+    id: "CF-13",
+    level: "error",
+    name: "a forged webhook was taken",
+    what: "A webhook that a fault signed with another secret, or cut after it was signed, was answered 2xx.",
+    why: "Whoever knows the address of the receiver can report payments that never happened.",
+    mend: "compute the signature over the exact bytes received, compare it in constant time, and answer 401 when it differs",
+    decision: "H-78",
+    judge: takesForged,
+  },
+  {
+    id: "CF-14",
+    level: "warning",
+    name: "an old webhook was taken",
+    what: "A validly signed webhook whose timestamp was ten minutes old was answered 2xx. The specification says that old ones should be refused and names no age; 300 seconds are usual.",
+    why: "A webhook that somebody recorded can be sent again for ever.",
+    mend: "refuse a webhook-timestamp more than 300 seconds away from the receiver's clock",
+    decision: "H-80",
+    judge: takesOld,
+  },
+  {
+    id: "CF-15",
+    level: "warning",
+    name: "a genuine webhook was not taken quickly",
+    what: "A webhook that no fault touched got no 2xx, got a redirect, or was answered after more than 2 seconds.",
+    why: "What is not answered 2xx comes again, redirects are not followed, and a slow receiver is late for all that follows.",
+    mend: "verify, store and answer 2xx at once; do the work afterwards, and register the final URL",
+    decision: "H-81",
+    judge: refusesGenuine,
+  },
+  {
+    id: "CF-16",
+    level: "warning",
+    name: "a webhook that came twice had two effects",
+    what: "The same webhook came more than once, and after each copy the app made a writing call that asks for the same and that was carried out. A repeat with the same `reference_id` or `Idempotency-Key` has no second effect and does not count.",
+    why: "Duplicate deliveries occur: an app that acts on each of them pays twice.",
+    mend: "remember the webhook-id in the transaction that acts on it, and answer 2xx without acting when it is known",
+    decision: "H-81",
+    judge: actsTwice,
   },
 ];

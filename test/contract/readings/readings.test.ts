@@ -66,8 +66,10 @@ describe("parsing", () => {
     expect(() => parseReadings([text])).toThrow(new ReadingFault(message));
   });
 
-  test("a name that is near to none gets the list", () => {
-    expect(() => parseReadings(["zzzzzzzzzzzzzzzzzz=1"])).toThrow(/is no reading: the names are record, quote_usd,/);
+  test("a name that is near to none gets the command that lists them", () => {
+    expect(() => parseReadings(["zzzzzzzzzzzzzzzzzz=1"])).toThrow(
+      '"zzzzzzzzzzzzzzzzzz" is no reading: "contract readings" lists them',
+    );
   });
 
   test("__proto__ and other names of objects are no readings", () => {

@@ -44,9 +44,7 @@ test("C-20 silent: numbers, texts, times, addresses and symbols are written othe
   expect(wallet.data.address).toBe(wallet.data.address.toLowerCase());
   await aLargeDeposit(sandbox);
   const deposits = await textOf(sandbox, "/deposits?filter[]=network_symbol:bnb");
-  expect(deposits).toContain(
-    '"balance":{"amount":1.5000005e6,"raw":1.5000005e24,"usd":"1500000.5"}',
-  );
+  expect(deposits).toContain('"balance":{"amount":1.5000005e6,"raw":1.5000005e24,"usd":"1500000.5"}');
   expect(deposits).toMatch(/"network_symbol":"BNB"/);
   expect(deposits).toMatch(/"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/);
   expect((await jsonOf(sandbox, "/deposits?network_symbol=BNB")).data).toHaveLength(1);
@@ -144,9 +142,7 @@ test("C-21 webhooks carry the other words, signed and again the same; events, si
   await aLargeDeposit(sandbox);
   await sandbox.control("POST", "/clock/advance", { by: "1m" });
   const [first, again] = receiver.received;
-  expect(first!.body).toContain(
-    '"balance":{"amount":1.5000005e6,"raw":1.5000005e24,"usd":"1500000.50"}',
-  );
+  expect(first!.body).toContain('"balance":{"amount":1.5000005e6,"raw":1.5000005e24,"usd":"1500000.50"}');
   expect(first!.body).toMatch(/"time":"[^"]*\+00:00"/);
   expect(again!.body).toBe(first!.body);
   expect(receiver.verdicts()).toEqual(["ok", "ok"]);

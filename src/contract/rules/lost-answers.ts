@@ -1,0 +1,199 @@
+// Judges of lost answers: a payment that would be paid twice, writes that nobody asked about, wallets without a key (CF-07, CF-08, CF-11).
+import { BoundedMap } from "../../kernel/bounded-map.ts";
+import type { Observation } from "../observation.ts";
+import { type Judge, type Notify, placeOf } from "./rule.ts";
+import { endOf, fingerprint, isUncertain, isWrite, MAX_OPEN, meaningOf, seconds, textMember } from "./sameness.ts";
+
+const PAYOUTS = new Set(["createPayout", "createPayoutByUsd"]);
+/** Answers that say what became of a payout. */
+const PAYOUT_LOOK_UPS = new Set([
+  "listPayouts",
+  "listPendingPayouts",
+  "getPayout",
+  "listTransactions",
+  "getTransaction",
+]);
+/** Wall ms. */
+const SAME_PAYMENT_MS = 60_000;
+
+type OpenPayout = { readonly reference: string; readonly seen: Observation };
+
+/** CF-07. */
+export function newReference(): Judge {
+  const open = new BoundedMap<string, OpenPayout>(MAX_OPEN);
+  let met = false;
+  return {
+    request(seen, notify) {
+      if (isLookUp(seen, PAYOUT_LOOK_UPS)) open.clear();
+      const payment = PAYOUTS.has(seen.operationId ?? "") ? paymentOf(seen) : undefined;
+      const reference = textMember(seen, "reference_id");
+      if (payment === undefined || reference === undefined) return;
+      const before = open.get(payment);
+      if (before !== undefined && before.reference !== reference) tellTwice(notify, before, { reference, seen });
+      if (isUncertain(seen)) {
+        met = true;
+        open.set(payment, { reference, seen: facts(seen) });
+      } else if (before?.reference === reference) open.delete(payment);
+    },
+    notJudged: () =>
+      met
+        ? undefined
+        : "no payout met a 5xx or lost its answer: fault add api.request after-commit-close --match operation_id=createPayout",
+  };
+}
+
+/** A new reference a minute later or more is a new decision. */
+function tellTwice(notify: Notify, before: OpenPayout, { reference, seen }: OpenPayout): void {
+  const pause = seen.at - endOf(before.seen);
+  if (pause > SAME_PAYMENT_MS) return;
+  notify({
+    title: "a new reference after a lost answer",
+    operationId: seen.operationId,
+    place: placeOf(seen),
+    evidence: `reference_id ${before.reference} then ${reference}, same vault, asset, amount and to_address, ${seconds(pause)} apart`,
+  });
+}
+
+/** What is paid to whom; undefined when the body does not say it. */
+function paymentOf(seen: Observation): string | undefined {
+  const names = ["vault_id", "asset", "network_symbol", "to_address"] as const;
+  const [vault, asset, network, to] = names.map((name) => textMember(seen, name)?.toLowerCase());
+  const [amount, usd] = [textMember(seen, "amount"), textMember(seen, "usd_amount")].map(plainDecimal);
+  if (vault === undefined || to === undefined || (amount ?? usd) === undefined) return undefined;
+  return JSON.stringify([vault, asset, network, to, amount, usd]);
+}
+
+/** `10.50` and `10.5` are the same amount. */
+function plainDecimal(text: string | undefined): string | undefined {
+  return text?.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}
+
+/** A real answer that says something about records. */
+function isAnswered({ status, cut, injected }: Observation): boolean {
+  return cut === null && !injected && status !== null && status < 500 && status !== 429;
+}
+
+function isLookUp(seen: Observation, operations: ReadonlySet<string>): boolean {
+  return operations.has(seen.operationId ?? "") && isAnswered(seen);
+}
+
+/** What a judge keeps of an observation: no body and no headers, so that memory stays small. */
+function facts(seen: Observation): Observation {
+  return {
+    ...seen,
+    requestHeaders: {},
+    requestText: undefined,
+    requestBody: undefined,
+    replyHeaders: {},
+    replyText: "",
+  };
+}
+
+/** Where one can ask what became of a write, by the tag of its operation. */
+const ASK: Readonly<Record<string, readonly string[]>> = {
+  Payouts: ["Payouts", "Transactions"],
+  Transfers: ["Transactions", "Wallets", "Vaults", "Transfers"],
+};
+/** The beginnings of the types of webhooks that tell what became of a write, by the tag of its operation. */
+const TOLD_BY: Readonly<Record<string, readonly string[]>> = {
+  Payouts: ["transaction."],
+  Transfers: ["transaction."],
+  Wallets: ["address."],
+  UDA: ["uda."],
+};
+
+type Lost = { readonly seen: Observation; readonly tag: string; readonly meaning: string };
+
+/** CF-08. */
+export function lostAnswers(): Judge {
+  const open = new BoundedMap<string, Lost>(MAX_OPEN);
+  let met = false;
+  const settle = (isSettled: (lost: Lost) => boolean): void => {
+    for (const [key, lost] of open) if (isSettled(lost)) open.delete(key);
+  };
+  return {
+    request(seen) {
+      const { operation } = seen;
+      if (operation === undefined) return;
+      if (isWrite(seen)) {
+        const key = fingerprint(seen);
+        const meaning = meaningOf(seen);
+        // Asked for again, with the same reference or another one: the client has noticed.
+        settle((lost) => lost.meaning === meaning);
+        if (seen.cut === null) return;
+        met = true;
+        open.set(key, { seen: facts(seen), tag: operation.tag, meaning });
+      } else if (open.size > 0 && isAnswered(seen)) {
+        settle(({ tag }) => (ASK[tag] ?? [tag]).includes(operation.tag));
+      }
+    },
+    delivery({ type, outcome }) {
+      if (outcome !== "delivered" || open.size === 0) return;
+      settle(({ tag }) => (TOLD_BY[tag] ?? []).some((beginning) => type.startsWith(beginning)));
+    },
+    atReport(_at, notify) {
+      for (const { seen } of open.values())
+        notify({
+          title: "a lost answer that nobody asked about",
+          operationId: seen.operationId,
+          place: placeOf(seen),
+          evidence: `${seen.method} ${seen.operationId}: the connection was closed ${seen.cut === "now" ? "before" : "after"} the work was done, and neither a repeat nor a look-up came`,
+        });
+    },
+    notJudged: () =>
+      met ? undefined : "no answer of a writing call was lost: fault add api.request after-commit-close",
+  };
+}
+
+const WALLET_LOOK_UPS = new Set(["listWallets", "listWalletsByOwner", "getWallet", "getWalletByAddress"]);
+
+/** CF-11. */
+export function walletAgain(): Judge {
+  const open = new BoundedMap<string, string | undefined>(MAX_OPEN);
+  let met = false;
+  return {
+    request(seen, notify) {
+      if (isLookUp(seen, WALLET_LOOK_UPS)) open.clear();
+      if (seen.operationId !== "createWallet") return;
+      const key = idempotencyKey(seen);
+      const wallet = meaningOf(seen);
+      if (open.has(wallet)) {
+        met = true;
+        const before = open.get(wallet);
+        if (key === undefined || before !== key) tellAgain(notify, seen, { before, key });
+      }
+      if (isUncertain(seen)) {
+        open.delete(wallet);
+        open.set(wallet, key);
+      } else open.delete(wallet);
+    },
+    notJudged: () =>
+      met
+        ? undefined
+        : "no wallet was asked for again after a failure: fault add api.request after-commit-close --match operation_id=createWallet",
+  };
+}
+
+function tellAgain(
+  notify: Notify,
+  seen: Observation,
+  { before, key }: { before: string | undefined; key: string | undefined },
+): void {
+  const how =
+    key === undefined
+      ? "the repeat had no Idempotency-Key"
+      : before === undefined
+        ? "only the repeat had an Idempotency-Key, the first request had none"
+        : "the repeat had another Idempotency-Key";
+  notify({
+    title: "a wallet asked for again without the same Idempotency-Key",
+    operationId: seen.operationId,
+    place: placeOf(seen),
+    evidence: `after a failure the same wallet was asked for again: ${how}`,
+  });
+}
+
+function idempotencyKey({ requestHeaders }: Observation): string | undefined {
+  const value = requestHeaders["idempotency-key"];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,49 @@
+// When two requests ask for the same: word for word, or the same payment.
+import { createHash } from "node:crypto";
+import { isObject } from "../../kernel/is-object.ts";
+import type { Observation } from "../observation.ts";
+
+/** Open failures, refusals and lost answers that a judge remembers of a tenant (C-10). */
+export const MAX_OPEN = 200;
+
+/** Equal for requests with the same method, target and body. */
+export function fingerprint({ method, target, requestText = "" }: Observation): string {
+  return createHash("sha256").update(`${method} ${target}\n${requestText}`).digest("base64");
+}
+
+/** Names that tell one attempt from another, or say nothing about what is done. */
+const NOT_MEANT = new Set(["reference_id", "remark", "expired_at"]);
+const MAX_TEXT = 128;
+
+/** What a writing request is meant to do: operation, path and body without references and notes; the case of a text does not matter. */
+export function meaningOf({ operationId, path, requestBody }: Observation): string {
+  const members = isObject(requestBody) ? Object.entries(requestBody) : [];
+  const meant = members.filter(([name, value]) => !NOT_MEANT.has(name) && value !== null && value !== "");
+  const text = JSON.stringify(meant.toSorted(([a], [b]) => (a < b ? -1 : 1))).toLowerCase();
+  return createHash("sha256").update(`${operationId} ${path} ${text}`).digest("base64");
+}
+
+/** A text member of the body, short enough to be shown; undefined where there is none. */
+export function textMember({ requestBody }: Observation, name: string): string | undefined {
+  const value = isObject(requestBody) && Object.hasOwn(requestBody, name) ? requestBody[name] : undefined;
+  return typeof value === "string" && value !== "" ? value.slice(0, MAX_TEXT).toWellFormed() : undefined;
+}
+
+/** True when the client cannot know what became of the request: no answer came, or a 5xx. */
+export function isUncertain({ cut, status }: Observation): boolean {
+  return cut !== null || (status !== null && status >= 500 && status !== 501);
+}
+
+/** Wall ms at which the request was answered. */
+export function endOf({ at, durationMs }: Observation): number {
+  return at + durationMs;
+}
+
+/** Seconds in words, such as `1.2 s`. */
+export function seconds(ms: number): string {
+  return `${(Math.max(0, ms) / 1_000).toFixed(1)} s`;
+}
+
+export function isWrite({ operation }: Observation): boolean {
+  return operation !== undefined && operation.method !== "get";
+}

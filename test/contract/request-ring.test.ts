@@ -1,0 +1,67 @@
+// The rings of the request log hold a bounded number of rows and bytes, whatever comes, and one surface does not push out another.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { MAX_LOG_BYTES, RequestLog } from "../../src/contract/requests/request-log.ts";
+import { Ring } from "../../src/contract/requests/ring.ts";
+import { observation } from "./a-client.ts";
+
+test("a ring holds the last rows, newest first, and knows their bytes", () => {
+  const acts = fc.array(fc.oneof(fc.nat(50), fc.constant("drop"), fc.constant("odd")), { maxLength: 200 });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 20 }), acts, (limit, given) => {
+      const ring = new Ring<{ size: number }>(limit);
+      let model: { size: number }[] = [];
+      for (const act of given) {
+        if (act === "drop") {
+          ring.dropOldest();
+          model.shift();
+        } else if (act === "odd") {
+          ring.retain(({ size }) => size % 2 === 1);
+          model = model.filter(({ size }) => size % 2 === 1);
+        } else {
+          const row = { size: Number(act) };
+          ring.push(row);
+          model = [...model, row].slice(-limit);
+        }
+        expect([...ring.newestFirst()]).toEqual(model.toReversed());
+        expect([ring.length, ring.bytes]).toEqual([model.length, model.reduce((sum, { size }) => sum + size, 0)]);
+      }
+    }),
+  );
+});
+
+test("polling of /rpc pushes no call of /v1 out, by number or by bytes", () => {
+  const log = new RequestLog(1_000);
+  log.keep(observation("listVaults"));
+  const long = "x".repeat(100_000);
+  for (let call = 0; call < 1_500; call += 1)
+    log.keep(observation(null, { surface: "rpc", operationId: "eth_getLogs", requestText: long, replyText: long }));
+  expect(log.list({ surface: "v1" }, 10).rows).toHaveLength(1);
+  const { rows } = log.list({ surface: "rpc" }, 10_000);
+  expect(rows.length).toBeLessThan(1_000);
+  expect(rows.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(MAX_LOG_BYTES);
+  expect(rows[0]?.sequence).toBe(1_501);
+});
+
+test("all surfaces together are listed newest first", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom("v1", "admin", "rpc"), { maxLength: 60 }), (surfaces) => {
+      const log = new RequestLog(10);
+      for (const surface of surfaces) log.keep(observation(null, { surface }));
+      const sequences = log.list({}, 1_000).rows.map(({ sequence }) => sequence);
+      expect(sequences).toEqual(sequences.toSorted((a, b) => b - a));
+      for (const surface of ["v1", "admin", "rpc"] as const)
+        expect(log.list({ surface }, 100).rows).toHaveLength(
+          Math.min(10, surfaces.filter((one) => one === surface).length),
+        );
+    }),
+  );
+});
+
+test("who reads the log is not in it", () => {
+  const log = new RequestLog(10);
+  log.keep(observation(null, { surface: "admin", method: "GET", path: "/requests" }));
+  log.keep(observation(null, { surface: "admin", method: "GET", path: "/requests/req_1" }));
+  log.keep(observation(null, { surface: "admin", method: "DELETE", path: "/requests" }));
+  expect(log.list({}, 10).rows.map(({ method }) => method)).toEqual(["DELETE"]);
+});
