@@ -49,7 +49,18 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
   const settled = (): Promise<void> => flow.settledWhenFrozen();
   const through = (): Promise<void> => atMost(wall, MAX_PAYMENT_MS, flow.settled());
   const service = createService({
-    ...{ world: opened.world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, through, instrument },
+    ...{
+      world: opened.world,
+      view,
+      environment: config.env,
+      limiter,
+      wall,
+      log,
+      nextRequestId,
+      settled,
+      through,
+      instrument,
+    },
     // With an admin token the port may be public.
     showsRecords: context.adminToken === null,
     observe: contract.observe,

@@ -14,7 +14,13 @@ import { anAssignment } from "../support/payments/a-webhook.ts";
 
 const TEN = {
   ...{ record: "top-level", list_array: "named", nested_names: "long", absent_time: "omitted", time_text: "seconds" },
-  ...{ usd_text: "six", address_case: "lower", list_order: "oldest", out_of_range: "clamped", rate_reset: "seconds-left" },
+  ...{
+    usd_text: "six",
+    address_case: "lower",
+    list_order: "oldest",
+    out_of_range: "clamped",
+    rate_reset: "seconds-left",
+  },
 };
 const texts = (readings: object): string[] => Object.entries(readings).map(([name, value]) => `${name}=${value}`);
 
@@ -24,7 +30,11 @@ const FIVE: readonly { path: RegExp; change: (body: any) => unknown; status?: nu
   { path: /^\/v1\/vault$/, change: (body) => each(body, (vault) => ({ ...vault, colour: "blue" })) },
   { path: /^\/v1\/deposits$/, change: (body) => each(body, (one) => ({ ...one, decimal: String(one.decimal) })) },
   { path: /^\/v1\/networks$/, change: (body) => each(body, ({ enabled: _, ...one }) => one) },
-  { path: /^\/v1\/blockchain\/assets$/, change: () => ({ success: false, code: 404, error: "Network not found" }), status: 404 },
+  {
+    path: /^\/v1\/blockchain\/assets$/,
+    change: () => ({ success: false, code: 404, error: "Network not found" }),
+    status: 404,
+  },
 ];
 
 const each = (body: any, change: (one: any) => unknown): unknown => ({ ...body, data: body.data.map(change) });
@@ -48,12 +58,18 @@ async function aDeviatingProxy({ ready }: ASandbox, changes: typeof FIVE) {
     const plain = await answer.text();
     const text = change === undefined ? plain : JSON.stringify(change.change(JSON.parse(plain)));
     const status = change?.status ?? answer.status;
-    const headers = Object.fromEntries([...answer.headers].filter(([name]) => !/^(content-|connection|keep|transfer)/.test(name)));
+    const headers = Object.fromEntries(
+      [...answer.headers].filter(([name]) => !/^(content-|connection|keep|transfer)/.test(name)),
+    );
     response.writeHead(status, headers);
     response.end(text);
     entries.push({
       request: { method: "GET", url: `https://api.example.com${request.url}` },
-      response: { status, headers: Object.entries(headers).map(([name, value]) => ({ name, value })), content: { text } },
+      response: {
+        status,
+        headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+        content: { text },
+      },
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -70,7 +86,11 @@ async function aService(reading: readonly string[]): Promise<ASandbox> {
   const sandbox = await aSandbox({ reading });
   await anAssignment(sandbox);
   for (const owner of ["u1", "u2"]) {
-    const destination = { address: "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65", asset_symbol: "USDC", network_id: "9001" };
+    const destination = {
+      address: "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65",
+      asset_symbol: "USDC",
+      network_id: "9001",
+    };
     await sandbox.api.POST("/uda", { body: { owner, destination } });
     await sandbox.control("POST", "/deposits", { network: "base", asset: "USDC", amount: "5", owner: "alice" });
     await sandbox.control("POST", "/deposits", { network: "polygon", asset: "USDT", amount: "50", owner });
@@ -95,10 +115,18 @@ it("names 15 of 15 and nothing else; a sandbox with the readings it wrote answer
   const files: Record<string, string> = {};
   const service = await aService(texts(TEN));
   const proxy = await aDeviatingProxy(service, FIVE);
-  const first = await compare({ baseUrl: proxy.url, readingsOut: "readings.json", output: "a.json" }, service.ready.api_key, files);
+  const first = await compare(
+    { baseUrl: proxy.url, readingsOut: "readings.json", output: "a.json" },
+    service.ready.api_key,
+    files,
+  );
   expect(first.code).toBe(1);
   expect(first.result.readings).toEqual(TEN);
-  const named = first.result.not_covered.map(({ verdict, member, called }: any) => [verdict, member, ...(called ? [called] : [])]);
+  const named = first.result.not_covered.map(({ verdict, member, called }: any) => [
+    verdict,
+    member,
+    ...(called ? [called] : []),
+  ]);
   expect(named.toSorted()).toEqual([
     ["extra", "colour"],
     ["missing", "delegation_status", "delegation"],

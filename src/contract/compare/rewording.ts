@@ -18,7 +18,10 @@ export function wireRewording(document: OpenApiDocument): Rewording {
   const wire = READING_NAMES.filter((name) => rowOf(name).kind === "wire");
   const ordered = wire.toSorted((a, b) => Number(FIRST.includes(b)) - Number(FIRST.includes(a)));
   return {
-    readings: ordered.map((name) => ({ name, values: valuesOf(name).filter((value) => !UNSPOKEN.has(`${name}=${value}`)) })),
+    readings: ordered.map((name) => ({
+      name,
+      values: valuesOf(name).filter((value) => !UNSPOKEN.has(`${name}=${value}`)),
+    })),
     reword(subject, text, chosen, turn) {
       if (Object.keys(chosen).length === 0) return text;
       const context = contextOf(chosen, turn);

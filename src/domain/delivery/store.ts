@@ -62,7 +62,9 @@ export function hasLaterUntried(db: Database, endpointId: string, id: number): b
 
 /** The deliveries of an event that are due. */
 export function dueDeliveriesOf(db: Database, eventSequence: number): DeliveryRow[] {
-  return db.all("select * from delivery where event_sequence = :eventSequence and state = 'due' order by id", { eventSequence });
+  return db.all("select * from delivery where event_sequence = :eventSequence and state = 'due' order by id", {
+    eventSequence,
+  });
 }
 
 /** Written before sending, so that an attempt counts even if the process ends. */

@@ -4,8 +4,8 @@ import { hasLaterUntried, overtakenDelivery } from "../../domain/delivery/store.
 import { skipDeliveries } from "../../domain/delivery/transitions.ts";
 import type { EventRow } from "../../domain/outbox.ts";
 import type { TransactionRow } from "../../domain/transaction/transaction.ts";
-import type { World } from "../../domain/world.ts";
 import { endpointById } from "../../domain/webhook-endpoint/store.ts";
+import type { World } from "../../domain/world.ts";
 import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
 import type { Claimed } from "./delivery-attempt.ts";
 import { isUnsent } from "./delivery-fault.ts";
@@ -33,7 +33,11 @@ export function swapsWithNext(
 }
 
 /** True when a delivery that was accepted comes once more. */
-export function comesAgain({ world, readings }: FlowDependencies, { event, endpoint, fault }: Claimed, { ok }: WebhookResult): boolean {
+export function comesAgain(
+  { world, readings }: FlowDependencies,
+  { event, endpoint, fault }: Claimed,
+  { ok }: WebhookResult,
+): boolean {
   if (!ok || isUnsent(fault) || readings.valueOf("webhook_repeat", event.tenant_id) !== "twice") return false;
   if (endpointById(world.db, endpoint.id)?.active !== 1) return false;
   readings.noteMet("webhook_repeat", event.tenant_id);
@@ -45,7 +49,8 @@ const NOT_ANNOUNCED = "not announced: no block shows this failure (failed_event=
 
 /** Ends the deliveries of a failure that no block shows, where only those in a block are announced. */
 export function withoutFailureBesideChain({ world, readings }: FlowDependencies, event: EventRow): void {
-  if (event.type !== "transaction.failed" || readings.valueOf("failed_event", event.tenant_id) !== "on-chain-only") return;
+  if (event.type !== "transaction.failed" || readings.valueOf("failed_event", event.tenant_id) !== "on-chain-only")
+    return;
   const { type, block_height } = JSON.parse(event.record) as TransactionRow;
   // A deposit fails when a reorg removes its block: no block shows that.
   if (type !== "deposit" && block_height !== null) return;

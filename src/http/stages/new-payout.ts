@@ -2,6 +2,7 @@
 import type { Readings } from "../../contract/readings/readings.ts";
 import { payoutByReference } from "../../domain/payout/store.ts";
 import type { World } from "../../domain/world.ts";
+import { required } from "../../kernel/assert.ts";
 import { presentPayout } from "../../present/payout.ts";
 import type { Reply, RequestContext } from "../request-context.ts";
 
@@ -13,7 +14,10 @@ export type NewPayoutDependencies = {
 };
 
 /** True for a request whose answer waits. */
-export function waitsForPayment({ readings }: NewPayoutDependencies, { operation, caller, reply }: RequestContext): boolean {
+export function waitsForPayment(
+  { readings }: NewPayoutDependencies,
+  { operation, caller, reply }: RequestContext,
+): boolean {
   if (operation?.id !== "createPayout" && operation?.id !== "createPayoutByUsd") return false;
   return reply?.status === 201 && readings.valueOf("new_payout", caller?.tenant.id) === "confirmed";
 }
@@ -28,7 +32,8 @@ export async function answerWhenThrough(
   replyWith: (data: unknown) => Reply,
 ): Promise<void> {
   await through?.();
-  const { vault_id, reference_id } = context.input?.body as { vault_id: string; reference_id: string };
+  const { body } = required(context.input, "the checked input of a request");
+  const { vault_id, reference_id } = body as { vault_id: string; reference_id: string };
   const payout = payoutByReference(world.db, vault_id, reference_id);
   if (payout === undefined || payout.status === "queued" || payout.status === "processing") return;
   readings.noteMet("new_payout", payout.tenant_id);

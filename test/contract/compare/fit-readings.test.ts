@@ -1,6 +1,6 @@
 // Every reading of the wire is found from answers that speak it, alone and together with others (C-63).
 import { describe, expect, it } from "vitest";
-import { Expectations, type Chosen } from "../../../src/contract/compare/expected.ts";
+import { type Chosen, Expectations } from "../../../src/contract/compare/expected.ts";
 import { fitReadings } from "../../../src/contract/compare/fit.ts";
 import type { Subject } from "../../../src/contract/compare/recorded.ts";
 import { wireRewording } from "../../../src/contract/compare/rewording.ts";
@@ -10,7 +10,15 @@ import { serviceDocument } from "../../../src/spec/document.ts";
 const rewording = wireRewording(serviceDocument);
 const expectations = new Expectations(serviceDocument, rewording);
 /** Answers that each reading of the wire touches, and no more: every one costs time. */
-const OPERATIONS = ["listUdas", "getUda", "listUdaSettlements", "getPayout", "listDeposits", "listTransactions", "getWallet"];
+const OPERATIONS = [
+  "listUdas",
+  "getUda",
+  "listUdaSettlements",
+  "getPayout",
+  "listDeposits",
+  "listTransactions",
+  "getWallet",
+];
 const subjects: Subject[] = [
   ...OPERATIONS.map((operation) => ({ kind: "reply" as const, operation, status: 200 })),
   ...["deposit.new", "transaction.confirmed"].map((type) => ({ kind: "webhook" as const, type })),
@@ -32,8 +40,20 @@ describe("a reading that a service speaks", () => {
 
   it("is found among nine others", () => {
     const chosen = {
-      ...{ record: "top-level", list_array: "named", nested_names: "long", absent_time: "omitted", absent_text: "null" },
-      ...{ time_text: "seconds", usd_text: "six", amount_text: "padded", address_case: "lower", network_symbol: "ticker" },
+      ...{
+        record: "top-level",
+        list_array: "named",
+        nested_names: "long",
+        absent_time: "omitted",
+        absent_text: "null",
+      },
+      ...{
+        time_text: "seconds",
+        usd_text: "six",
+        amount_text: "padded",
+        address_case: "lower",
+        network_symbol: "ticker",
+      },
     };
     expect(fitReadings(expectations, spoken(chosen)).chosen).toEqual(chosen);
   });

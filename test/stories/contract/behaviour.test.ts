@@ -118,7 +118,10 @@ describe("payouts and settlements", () => {
     await aVault(sandbox, { amount: "100" });
     const body = payoutBody(sandbox.ready.vault_id, { reference_id: "one" });
     const made = await call(sandbox, "/transfer/payout", { body });
-    expect(made).toMatchObject({ status: 201, body: { data: { status: "confirmed", tx_id: expect.stringMatching(/^0x/) } } });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { data: { status: "confirmed", tx_id: expect.stringMatching(/^0x/) } },
+    });
     expect((await call(sandbox, `/transfer/payout/${made.body.data.id}`)).body).toEqual(made.body);
     await sandbox.control("PUT", "/networks/ethereum/mining", { mode: "manual" });
     const waiting = await call(sandbox, "/transfer/payout", { body: { ...body, reference_id: "two" } });
@@ -143,7 +146,8 @@ describe("payouts and settlements", () => {
     const failed = { status: "failed", error: "rejected: customer cancelled" };
     expect(rejected.body.data).toMatchObject(failed);
     expect((await call(sandbox, `/transfer/payout/${id}`)).body.data).toMatchObject(failed);
-    const ids = async (query: string) => (await call(sandbox, `/transfer/payout?${query}`)).body.data.map((one: any) => one.id);
+    const ids = async (query: string) =>
+      (await call(sandbox, `/transfer/payout?${query}`)).body.data.map((one: any) => one.id);
     expect(await ids("filter[]=status:failed")).toEqual([id]);
     expect(await ids("filter[]=status:expired")).toEqual([]);
   });

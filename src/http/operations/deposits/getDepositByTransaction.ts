@@ -5,7 +5,10 @@ import { presentDeposit } from "../../../present/deposit.ts";
 import type { Handler } from "../../handler.ts";
 import { hidesUnconfirmed } from "./unconfirmed-deposits.ts";
 
-export const getDepositByTransaction: Handler<"getDepositByTransaction"> = ({ path, tenant }, { world, view, readings }) => {
+export const getDepositByTransaction: Handler<"getDepositByTransaction"> = (
+  { path, tenant },
+  { world, view, readings },
+) => {
   const row = latestOfTransaction(world.db, tenant.id, path.tx_id.toLowerCase(), hidesUnconfirmed(readings, tenant.id));
   if (row === undefined) throw new Problem("transactionNotFound", `no deposit of transaction ${path.tx_id}`);
   return { status: 200, data: presentDeposit(view, row) };

@@ -9,7 +9,13 @@ import { hidesUnconfirmed } from "./unconfirmed-deposits.ts";
 
 export const listDeposits: Handler<"listDeposits"> = ({ query, tenant }, { world, view, lists, readings }) => {
   const confirmedOnly = hidesUnconfirmed(readings, tenant.id);
-  const { rows, totalItems } = pageOfDeposits(world.db, tenant.id, listSql(query, rulesInOrder(lists.deposits, query, { readings, tenantId: tenant.id })), query, confirmedOnly);
+  const { rows, totalItems } = pageOfDeposits(
+    world.db,
+    tenant.id,
+    listSql(query, rulesInOrder(lists.deposits, query, { readings, tenantId: tenant.id })),
+    query,
+    confirmedOnly,
+  );
   return {
     status: 200,
     data: rows.map((row) => presentDeposit(view, row)),

@@ -11,7 +11,8 @@ import type { components } from "../../../spec/service.gen.ts";
 
 /** The payout as answers show it: under `failed` a rejected one has that status and a reason. The record itself stays expired. */
 export function shownPayout(row: PayoutRow, world: World, readings: Readings): components["schemas"]["Payout"] {
-  if (row.status !== "expired" || readings.valueOf("rejected_payout", row.tenant_id) !== "failed") return presentPayout(row);
+  if (row.status !== "expired" || readings.valueOf("rejected_payout", row.tenant_id) !== "failed")
+    return presentPayout(row);
   const transaction = transactionById(world.db, row.transaction_id);
   if (transaction?.status !== "rejected") return presentPayout(row);
   readings.noteMet("rejected_payout", row.tenant_id);

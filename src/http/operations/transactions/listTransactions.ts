@@ -7,7 +7,12 @@ import type { Handler } from "../../handler.ts";
 import { rulesInOrder } from "../list-order.ts";
 
 export const listTransactions: Handler<"listTransactions"> = ({ query, tenant }, { world, view, lists, readings }) => {
-  const { rows, totalItems } = pageOfTransactions(world.db, tenant.id, listSql(query, rulesInOrder(lists.transactions, query, { readings, tenantId: tenant.id })), query);
+  const { rows, totalItems } = pageOfTransactions(
+    world.db,
+    tenant.id,
+    listSql(query, rulesInOrder(lists.transactions, query, { readings, tenantId: tenant.id })),
+    query,
+  );
   return {
     status: 200,
     data: rows.map((row) => presentTransaction(view, row)),

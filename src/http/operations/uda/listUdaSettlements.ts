@@ -6,7 +6,10 @@ import { isOldestFirst } from "../list-order.ts";
 import { shownSettlement } from "./new-settlement.ts";
 import { udaOfPath } from "./uda-of-path.ts";
 
-export const listUdaSettlements: Handler<"listUdaSettlements"> = ({ path, query, tenant }, { world, view, readings }) => {
+export const listUdaSettlements: Handler<"listUdaSettlements"> = (
+  { path, query, tenant },
+  { world, view, readings },
+) => {
   const { limit, offset } = query;
   const uda = udaOfPath(world, tenant, path.id);
   const oldestFirst = isOldestFirst({ readings, tenantId: tenant.id });

@@ -8,7 +8,12 @@ import { rulesInOrder } from "../list-order.ts";
 
 export const listWallets: Handler<"listWallets"> = ({ query, tenant }, { world, view, lists, readings }) => {
   const of = { tenantId: tenant.id };
-  const { rows, totalItems } = pageOfWallets(world.db, of, listSql(query, rulesInOrder(lists.assignedWallets, query, { readings, tenantId: tenant.id })), query);
+  const { rows, totalItems } = pageOfWallets(
+    world.db,
+    of,
+    listSql(query, rulesInOrder(lists.assignedWallets, query, { readings, tenantId: tenant.id })),
+    query,
+  );
   return {
     status: 200,
     data: rows.map((row) => presentOwnedWallet(view, row)),

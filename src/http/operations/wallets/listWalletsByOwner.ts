@@ -6,9 +6,17 @@ import { presentWallet } from "../../../present/wallet.ts";
 import type { Handler } from "../../handler.ts";
 import { rulesInOrder } from "../list-order.ts";
 
-export const listWalletsByOwner: Handler<"listWalletsByOwner"> = ({ path, query, tenant }, { world, view, lists, readings }) => {
+export const listWalletsByOwner: Handler<"listWalletsByOwner"> = (
+  { path, query, tenant },
+  { world, view, lists, readings },
+) => {
   const of = { tenantId: tenant.id, owner: path.owner };
-  const { rows, totalItems } = pageOfWallets(world.db, of, listSql(query, rulesInOrder(lists.wallets, query, { readings, tenantId: tenant.id })), query);
+  const { rows, totalItems } = pageOfWallets(
+    world.db,
+    of,
+    listSql(query, rulesInOrder(lists.wallets, query, { readings, tenantId: tenant.id })),
+    query,
+  );
   return {
     status: 200,
     data: rows.map((row) => presentWallet(view, row)),
