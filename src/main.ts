@@ -39,6 +39,7 @@ function processIo(environment: NodeJS.ProcessEnv): ProcessIo {
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => listener(signal));
     },
     spawn: startChild,
+    outputOf,
     onOutputClosed: (listener) => void process.stdout.on("error", listener),
   };
 }
@@ -64,6 +65,35 @@ function startChild(command: string, args: readonly string[], environment: NodeJ
     }),
     kill: (signal) => void child.kill(signal),
   };
+}
+
+function outputOf(
+  line: string,
+  { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
+): Promise<{ code: number | null; out: string }> {
+  // A group of its own, so that what the shell started ends with it.
+  const child = spawn(line, { shell: true, detached: true, stdio: ["ignore", "pipe", "inherit"], timeout: timeoutMs });
+  const endGroup = (): void => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // The group is gone already.
+    }
+  };
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) endGroup();
+    else chunks.push(chunk);
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", endGroup);
+    child.once("close", (code) =>
+      resolve({ code: bytes > maxBytes ? null : code, out: Buffer.concat(chunks).toString() }),
+    );
+  });
 }
 
 /** Ends the process as soon as stdout is flushed, even if handles are still open. */

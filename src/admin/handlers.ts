@@ -8,6 +8,7 @@ import { faultHandlers } from "./operations/faults.ts";
 import { invariantHandlers } from "./operations/invariants.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
+import { receiverHandlers } from "./operations/receiver.ts";
 import { requestHandlers } from "./operations/requests.ts";
 import { scenarioHandlers } from "./operations/scenarios.ts";
 import { settlementHandlers } from "./operations/settlements.ts";
@@ -32,6 +33,7 @@ export const adminHandlers: AdminHandlers = {
   ...eventHandlers,
   ...deliveryHandlers,
   ...signatureHandlers,
+  ...receiverHandlers,
   ...transferHandlers,
   ...moneyHandlers,
   ...settlementHandlers,

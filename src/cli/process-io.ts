@@ -32,6 +32,14 @@ export type ProcessIo = {
   onStop(listener: (signal: StopSignal) => void): void;
   /** Starts a command with stdin, stdout and stderr of this process. */
   spawn(command: string, args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Child;
+  /**
+   * Runs a line of the shell without stdin and returns what it printed on stdout; its stderr is that of this process. `code` is null
+   * when it was ended, with all that it started, for its time or for printing more than `maxBytes`.
+   */
+  outputOf(
+    line: string,
+    limits: { timeoutMs: number; maxBytes: number },
+  ): Promise<{ code: number | null; out: string }>;
   /** Calls `listener` when the reader of stdout is gone (`… | head`). */
   onOutputClosed(listener: () => void): void;
 };

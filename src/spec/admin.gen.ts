@@ -114,6 +114,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contract/receiver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grade a webhook receiver
+         * @description Sends thirty genuine, forged, old, repeated and odd webhooks to `url`, from this sandbox, and judges the answers; see
+         *     [guides/webhooks.md](guides/webhooks.md). It takes seconds, at most two minutes, and one battery runs at a time. With `tenant_id` the
+         *     webhooks are events of that tenant under new ids, else recorded ones. `probe_url` is read by GET before and after: it shows what your
+         *     app believes, such as its credits. `judged` is false when the first genuine webhook was not taken. Nothing in this sandbox changes.
+         */
+        post: operations["gradeReceiver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contract/report": {
         parameters: {
             query?: never;
@@ -2076,6 +2099,61 @@ export interface components {
             /** @constant */
             success: true;
         };
+        ReceiverReport: {
+            /**
+             * @description Recorded webhooks
+             * @enum {string}
+             */
+            bodies: "story" | "sandbox";
+            counts: {
+                fail: number;
+                not_judged: number;
+                pass: number;
+                warning: number;
+            };
+            /** @description False when the first genuine webhook was not taken */
+            judged: boolean;
+            probe_reads: number;
+            /** @description Scheme, host and port; path and query may be secrets */
+            receiver: string;
+            results: components["schemas"]["ReceiverResult"][];
+            /** @description Why it could not be judged and what to do; empty when it could */
+            why: string;
+        };
+        ReceiverReportReply: {
+            data: components["schemas"]["ReceiverReport"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        ReceiverResult: {
+            answered: {
+                body_excerpt: string;
+                ms: number;
+                /** @description null: no answer came */
+                status: number | null;
+            } | null;
+            /** @description W-01 to W-30 */
+            case: string;
+            /** @enum {string} */
+            level: "must" | "should" | "note";
+            /** @description A shell line that sends it again; it reads RECEIVER_URL and SANDBOX_WEBHOOK_SECRET */
+            repeat: string | null;
+            /** @enum {string} */
+            result: "pass" | "fail" | "warning" | "not_judged";
+            sent: {
+                body_excerpt: string;
+                headers: {
+                    [key: string]: string;
+                };
+                method: string;
+            } | null;
+            /** @description What is sent */
+            title: string;
+            /** @description Empty for a case that passed */
+            what_to_do: string;
+            why: string;
+        };
         RedeliveredReply: {
             data: {
                 ids: number[];
@@ -2735,6 +2813,66 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    gradeReceiver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "http://127.0.0.1:4999/hooks",
+                 *       "secret": "whsec_mine",
+                 *       "cases": [
+                 *         "W-01"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Only these, such as `W-17`; W-01 always comes first */
+                    cases?: string[];
+                    /** @description Somebody whom your app knows */
+                    owner?: string;
+                    probe_url?: string;
+                    /** @description The secret that it verifies with; no answer holds it */
+                    secret: string;
+                    tenant_id?: string;
+                    /** @description Of your receiver */
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What was sent and answered in each case */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiverReportReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Another battery is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];
         };
     };

@@ -1,5 +1,6 @@
 // The published test library: everything a test imports from `crypto-payment-sandbox/testing`.
 
+export type { ReceiverReport, ReceiverResult } from "../contract/receiver/result.ts";
 export type { components as AdminComponents, paths as AdminPaths } from "../spec/admin.gen.ts";
 export type { components, paths } from "../spec/served.gen.ts";
 export type { ArmedFault } from "./arm-fault.ts";
@@ -8,6 +9,7 @@ export type { AdminClient, Control } from "./control.ts";
 export type { EventFilter, Events } from "./events.ts";
 export type { FaultInput, FaultInput as FaultOrder, Gate, TenantFaultInput, TenantGate } from "./fault-input.ts";
 export { type Hooks, type SandboxFixtures, sandboxFixtures, useSandbox } from "./fixtures.ts";
+export { type GradeReceiverOptions, gradeReceiver } from "./grade-receiver.ts";
 export type { AssetSymbol, Gates, NetworkSymbol } from "./names.gen.ts";
 export type { Webhook, WebhookReceiver } from "./receiver.ts";
 export type { TestSandbox } from "./sandbox.ts";

@@ -72,7 +72,7 @@ test("bodies that are not a JSON object, are too large or have another media typ
 
 test("unknown paths are 404, known ones with another method 405", async () => {
   const sandbox = await aSandbox();
-  for (const path of ["/nowhere", "/", "/contract"]) {
+  for (const path of ["/nowhere", "/", "/contracts"]) {
     expect(await sandbox.admin("GET", path), path).toMatchObject({ status: 404, body: { success: false, code: 404 } });
   }
   const answer = await fetch(`${sandbox.ready.admin_url}/status`, { method: "DELETE" });

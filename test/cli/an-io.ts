@@ -2,7 +2,7 @@
 import type { ProcessIo, StopSignal } from "../../src/cli/process-io.ts";
 
 /** Differences from a process in a pipe without input: a terminal at stdout or stdin, the text of stdin, how commands are started. */
-type More = Partial<Pick<ProcessIo, "terminal" | "errorsToTerminal" | "stdinIsTerminal" | "spawn">> & {
+type More = Partial<Pick<ProcessIo, "terminal" | "errorsToTerminal" | "stdinIsTerminal" | "spawn" | "outputOf">> & {
   input?: string;
 };
 
@@ -43,6 +43,9 @@ export function anIo(
     errorsToTerminal: false,
     stdinIsTerminal: false,
     spawn: () => {
+      throw new Error("no command is started here");
+    },
+    outputOf: () => {
       throw new Error("no command is started here");
     },
     ...more,

@@ -77,6 +77,9 @@ async function run(body: Buffer): Promise<{ code: number; out: string; err: stri
     spawn: () => {
       throw new Error("a page's client command starts nothing");
     },
+    outputOf: () => {
+      throw new Error("a page's client command starts nothing");
+    },
     onOutputClosed: () => {},
   };
   const code = await runCommand(words, io);

@@ -77,6 +77,8 @@ export function ignoredMembers(): Judge {
   return {
     request(seen, notify) {
       for (const name of seen.ignored) {
+        // A key in a query is the matter of CF-04.
+        if (KEY_NAME.test(name) && KEY_PARAMETER.test(seen.search)) continue;
         const pointer = name.replaceAll(/\.\d+(?=\.|$)/g, "[]");
         notify({
           title: "a member that nobody reads",
@@ -91,6 +93,7 @@ export function ignoredMembers(): Judge {
 }
 
 const KEY_TEXT = /sk_(?:sandbox|live)_/;
+const KEY_NAME = /^(?:api[_-]?key|x-api-key|access_token|token|secret)$/i;
 const KEY_PARAMETER = /(?:^|&)(?:api[_-]?key|x-api-key|apikey|access_token|token|secret)=[^&]/i;
 
 /** CF-04. */

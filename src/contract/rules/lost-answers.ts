@@ -120,7 +120,7 @@ export function lostAnswers(): Judge {
         const meaning = meaningOf(seen);
         // Asked for again, with the same reference or another one: the client has noticed.
         settle((lost) => lost.meaning === meaning);
-        if (seen.cut === null) return;
+        if (!isUncertain(seen)) return;
         met = true;
         open.set(key, { seen: facts(seen), tag: operation.tag, meaning });
       } else if (open.size > 0 && isAnswered(seen)) {
@@ -137,12 +137,17 @@ export function lostAnswers(): Judge {
           title: "a lost answer that nobody asked about",
           operationId: seen.operationId,
           place: placeOf(seen),
-          evidence: `${seen.method} ${seen.operationId}: the connection was closed ${seen.cut === "now" ? "before" : "after"} the work was done, and neither a repeat nor a look-up came`,
+          evidence: `${seen.operationId} ${lossOf(seen)}, and neither a repeat nor a look-up came`,
         });
     },
     notJudged: () =>
       met ? undefined : "no answer of a writing call was lost: fault add api.request after-commit-close",
   };
+}
+
+function lossOf({ cut, status }: Observation): string {
+  if (cut === null) return `was answered ${status}`;
+  return `lost its connection ${cut === "now" ? "before" : "after"} the work was done`;
 }
 
 const WALLET_LOOK_UPS = new Set(["listWallets", "listWalletsByOwner", "getWallet", "getWalletByAddress"]);

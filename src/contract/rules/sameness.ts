@@ -16,17 +16,30 @@ const NOT_MEANT = new Set(["reference_id", "remark", "expired_at"]);
 const MAX_TEXT = 128;
 
 /** What a writing request is meant to do: operation, path and body without references and notes; the case of a text does not matter. */
-export function meaningOf({ operationId, path, requestBody }: Observation): string {
-  const members = isObject(requestBody) ? Object.entries(requestBody) : [];
+export function meaningOf(seen: Observation): string {
+  const { operationId, path } = seen;
+  const members = Object.entries(bodyOf(seen));
   const meant = members.filter(([name, value]) => !NOT_MEANT.has(name) && value !== null && value !== "");
   const text = JSON.stringify(meant.toSorted(([a], [b]) => (a < b ? -1 : 1))).toLowerCase();
   return createHash("sha256").update(`${operationId} ${path} ${text}`).digest("base64");
 }
 
 /** A text member of the body, short enough to be shown; undefined where there is none. */
-export function textMember({ requestBody }: Observation, name: string): string | undefined {
-  const value = isObject(requestBody) && Object.hasOwn(requestBody, name) ? requestBody[name] : undefined;
+export function textMember(seen: Observation, name: string): string | undefined {
+  const body = bodyOf(seen);
+  const value = Object.hasOwn(body, name) ? body[name] : undefined;
   return typeof value === "string" && value !== "" ? value.slice(0, MAX_TEXT).toWellFormed() : undefined;
+}
+
+/** The members of the body; a fault that refuses a request leaves its text alone, which nobody has read yet. */
+function bodyOf({ requestBody, requestText = "" }: Observation): Record<string, unknown> {
+  if (requestBody !== undefined || requestText === "") return isObject(requestBody) ? requestBody : {};
+  try {
+    const body: unknown = JSON.parse(requestText);
+    return isObject(body) ? body : {};
+  } catch {
+    return {};
+  }
 }
 
 /** True when the client cannot know what became of the request: no answer came, or a 5xx. */

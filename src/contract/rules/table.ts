@@ -80,7 +80,7 @@ export const RULES: readonly Rule[] = [
     id: "CF-08",
     level: "warning",
     name: "a lost answer that nobody asked about",
-    what: "The connection was closed instead of an answer to a writing call, and until the report the app neither repeated the call, nor looked the records of its kind up, nor took a webhook about them.",
+    what: "A writing call was answered 5xx, or its connection was closed instead, and until the report the app neither repeated the call, nor looked the records of its kind up, nor took a webhook about them.",
     why: "The app does not know whether it paid, and its books differ from the service's in one of the two cases.",
     mend: "repeat the call with the same reference_id or Idempotency-Key, or look up what became of it, before the app goes on",
     decision: "H-35",
