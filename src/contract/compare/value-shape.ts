@@ -40,7 +40,6 @@ export class Shape {
   readonly #members: Map<string, Counted>;
   readonly #headers: Set<string>;
   readonly #facts: Set<Fact>;
-  /** What `members` gives: it is asked for at every comparison. */
   #shown: ReadonlyMap<string, Member> | undefined;
 
   private constructor(subject: Subject, members: Map<string, Counted>, headers: Set<string>, facts: Set<Fact>) {

@@ -164,9 +164,8 @@ export class Deliverer {
 
   /** The answer does not count: the delivery has ended. One second later, so that it is signed anew. */
   async #sendAgain({ event, endpoint }: Claimed): Promise<void> {
-    const body = sentBody(event);
-    const webhook = { url: endpoint.url, id: event.id, body, ...this.#secretsOf(endpoint), ageSeconds: -1 };
-    await this.#leased(webhook).catch((error: unknown) => {
+    const again = { url: endpoint.url, id: event.id, body: sentBody(event), ageSeconds: -1 };
+    await this.#leased({ ...again, ...this.#secretsOf(endpoint) }).catch((error: unknown) => {
       this.#dependencies.log.error({ error, event: event.id }, "sending a webhook again failed with an internal error");
     });
   }
