@@ -10,7 +10,7 @@ export type WindowQuery = { limit: number; offset: number };
 export type OrderedWindow = WindowQuery & { oldestFirst?: boolean };
 
 /** The order of such a list, for SQL. */
-export function orderOf({ oldestFirst = false }: OrderedWindow): string {
+export function sortOfWindow({ oldestFirst = false }: OrderedWindow): string {
   return oldestFirst ? "created_at asc, id asc" : "created_at desc, id desc";
 }
 

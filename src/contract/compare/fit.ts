@@ -36,6 +36,7 @@ export function compareAll(expectations: Expectations, shapes: readonly Shape[],
     differences: all.flatMap(({ differences }) => differences),
     same: sum(all.map(({ same }) => same)),
     notReached: sum(all.map(({ notReached }) => notReached)),
+    hidden: sum(all.map(({ hidden }) => hidden)),
   };
 }
 
@@ -79,11 +80,16 @@ function bestOf(
     const { [name]: _former, ...others } = chosen;
     const candidate = value === values[0] ? others : { ...others, [name]: value };
     const then = compareAll(expectations, shapes, candidate);
-    const fewer = then.differences.length - best.left.differences.length;
+    const fewer = weightOf(then) - weightOf(best.left);
     const narrower = value !== values[0] && best.chosen[name] !== undefined && then.notReached < best.left.notReached;
     if (fewer < 0 || (fewer === 0 && narrower)) best = { chosen: candidate, left: then };
   }
   return best.chosen === chosen ? undefined : best;
+}
+
+/** What a choice leaves: a value that moves a whole object away must not win by hiding what is in it. */
+function weightOf({ differences, hidden }: Comparison): number {
+  return differences.length + hidden;
 }
 
 /** The differences that come back when this reading alone is taken back. */

@@ -1,7 +1,7 @@
 // SQL of UDAs and their delegations.
 import type { Database } from "../../db/database.ts";
 import { readWindow } from "../page.ts";
-import { type OrderedWindow, orderOf } from "../pagination.ts";
+import { type OrderedWindow, sortOfWindow } from "../pagination.ts";
 import type { DelegationRow } from "./delegation.ts";
 import type { UdaStatus } from "./machine.ts";
 import type { UdaRow } from "./uda.ts";
@@ -104,6 +104,6 @@ export function windowOfUdas(db: Database, tenantId: string, filter: UdaFilter, 
        and (:toAddress is null or destination_address = :toAddress)
        and (:asset is null or destination_asset = :asset)
        and (:status is null or status = :status)`;
-  const listing = { from, order: orderOf(window), parameters: { tenantId, ...filter } };
+  const listing = { from, order: sortOfWindow(window), parameters: { tenantId, ...filter } };
   return readWindow<UdaRow>(db, listing, window).rows;
 }

@@ -5,10 +5,10 @@ import { skipDeliveries } from "../../domain/delivery/transitions.ts";
 import type { EventRow } from "../../domain/outbox.ts";
 import type { TransactionRow } from "../../domain/transaction/transaction.ts";
 import { endpointById } from "../../domain/webhook-endpoint/store.ts";
+import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import type { World } from "../../domain/world.ts";
 import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
-import type { Claimed } from "./delivery-attempt.ts";
-import { isUnsent } from "./delivery-fault.ts";
+import { type DeliveryFault, isUnsent } from "./delivery-fault.ts";
 
 /** How long a delivery waits at most for the next of its endpoint, on a clock that runs. Virtual ms. */
 export const MAX_SWAP_MS = 1_000;
@@ -32,10 +32,12 @@ export function swapsWithNext(
   return true;
 }
 
+type Sent = { event: EventRow; endpoint: WebhookEndpointRow; fault: DeliveryFault | undefined };
+
 /** True when a delivery that was accepted comes once more. */
 export function comesAgain(
   { world, readings }: FlowDependencies,
-  { event, endpoint, fault }: Claimed,
+  { event, endpoint, fault }: Sent,
   { ok }: WebhookResult,
 ): boolean {
   if (!ok || isUnsent(fault) || readings.valueOf("webhook_repeat", event.tenant_id) !== "twice") return false;

@@ -12,7 +12,7 @@ export function isOldestFirst({ readings, tenantId }: Asked): boolean {
 }
 
 /** The rules of a list, with its default order turned round under the reading. */
-export function rulesInOrder(rules: ListRules, query: Pick<ListQuery, "sort">, asked: Asked): ListRules {
+export function rulesWithSort(rules: ListRules, query: Pick<ListQuery, "sort">, asked: Asked): ListRules {
   if (query.sort.length > 0 || !isOldestFirst(asked)) return rules;
   return { ...rules, defaultSort: rules.defaultSort.replace(/:desc$/, ":asc") };
 }

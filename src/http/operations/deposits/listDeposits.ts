@@ -4,7 +4,7 @@ import { listSql } from "../../../domain/filter.ts";
 import { paginationOf } from "../../../domain/pagination.ts";
 import { presentDeposit } from "../../../present/deposit.ts";
 import type { Handler } from "../../handler.ts";
-import { rulesInOrder } from "../list-order.ts";
+import { rulesWithSort } from "../list-order.ts";
 import { hidesUnconfirmed } from "./unconfirmed-deposits.ts";
 
 export const listDeposits: Handler<"listDeposits"> = ({ query, tenant }, { world, view, lists, readings }) => {
@@ -12,7 +12,7 @@ export const listDeposits: Handler<"listDeposits"> = ({ query, tenant }, { world
   const { rows, totalItems } = pageOfDeposits(
     world.db,
     tenant.id,
-    listSql(query, rulesInOrder(lists.deposits, query, { readings, tenantId: tenant.id })),
+    listSql(query, rulesWithSort(lists.deposits, query, { readings, tenantId: tenant.id })),
     query,
     confirmedOnly,
   );

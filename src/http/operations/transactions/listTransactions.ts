@@ -4,13 +4,13 @@ import { paginationOf } from "../../../domain/pagination.ts";
 import { pageOfTransactions } from "../../../domain/transaction/store.ts";
 import { presentTransaction } from "../../../present/transaction.ts";
 import type { Handler } from "../../handler.ts";
-import { rulesInOrder } from "../list-order.ts";
+import { rulesWithSort } from "../list-order.ts";
 
 export const listTransactions: Handler<"listTransactions"> = ({ query, tenant }, { world, view, lists, readings }) => {
   const { rows, totalItems } = pageOfTransactions(
     world.db,
     tenant.id,
-    listSql(query, rulesInOrder(lists.transactions, query, { readings, tenantId: tenant.id })),
+    listSql(query, rulesWithSort(lists.transactions, query, { readings, tenantId: tenant.id })),
     query,
   );
   return {

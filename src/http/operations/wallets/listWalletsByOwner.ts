@@ -4,7 +4,7 @@ import { paginationOf } from "../../../domain/pagination.ts";
 import { pageOfWallets } from "../../../domain/wallet/store.ts";
 import { presentWallet } from "../../../present/wallet.ts";
 import type { Handler } from "../../handler.ts";
-import { rulesInOrder } from "../list-order.ts";
+import { rulesWithSort } from "../list-order.ts";
 
 export const listWalletsByOwner: Handler<"listWalletsByOwner"> = (
   { path, query, tenant },
@@ -14,7 +14,7 @@ export const listWalletsByOwner: Handler<"listWalletsByOwner"> = (
   const { rows, totalItems } = pageOfWallets(
     world.db,
     of,
-    listSql(query, rulesInOrder(lists.wallets, query, { readings, tenantId: tenant.id })),
+    listSql(query, rulesWithSort(lists.wallets, query, { readings, tenantId: tenant.id })),
     query,
   );
   return {
