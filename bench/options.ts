@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 
 /** The parts of a run, in their order. */
 export const PART_NAMES = [
-  ...(["start", "idle", "worlds", "latency", "reads", "rpc", "deposits"] as const),
+  ...(["start", "idle", "worlds", "latency", "reads", "contract", "rpc", "deposits"] as const),
   ...(["payouts", "travel", "lists", "package"] as const),
 ] as const;
 export type PartName = (typeof PART_NAMES)[number];

@@ -7,6 +7,7 @@ type Request = {
   body?: string;
   key?: string;
   status?: number | "2xx";
+  headers?: Readonly<Record<string, string>>;
 };
 
 export type Client = {
@@ -20,13 +21,14 @@ export function openClient(url: string, connections = 1): Client {
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections, headersTimeout: 0, bodyTimeout: 0 });
   return {
-    async send({ method, path, body, key, status = 200 }) {
+    async send({ method, path, body, key, status = 200, headers = {} }) {
       const response = await pool.request({
         method,
         path: `${pathname.replace(/\/$/, "")}${path}` || "/",
         headers: {
           ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...(key === undefined ? {} : { "x-api-key": key }),
+          ...headers,
         },
         ...(body === undefined ? {} : { body }),
       });

@@ -2,6 +2,7 @@
 import type { PartName } from "../options.ts";
 import type { Part } from "../report/report.ts";
 import type { Context } from "./context.ts";
+import { benchContract } from "./contract.ts";
 import { benchDeposits } from "./deposits.ts";
 import { benchLatency } from "./latency.ts";
 import { benchLists } from "./lists.ts";
@@ -19,6 +20,7 @@ export const PARTS: Readonly<Record<PartName, (context: Context) => Promise<Part
   worlds: benchWorlds,
   latency: benchLatency,
   reads: benchReads,
+  contract: benchContract,
   rpc: benchRpc,
   deposits: benchDeposits,
   payouts: benchPayouts,

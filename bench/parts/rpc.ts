@@ -62,7 +62,7 @@ async function transferSubjects(
       const last = (round + 1) * transfers;
       await timed(async () => {
         for (const raw of signed.slice(last - transfers, last)) await rpc(client, "eth_sendRawTransaction", [raw]);
-        await untilMined(client, last);
+        await untilMined(name, client, last);
       });
       return transfers;
     };
@@ -70,13 +70,22 @@ async function transferSubjects(
   });
 }
 
+/** A node that mines no transfer for so long has stopped. */
+const PATIENCE_MS = 30_000;
+/** Questions that follow each other at once; later ones leave a slow node time to mine. */
+const EAGER_QUESTIONS = 20;
+
 /** Some nodes answer before the block is mined. @throws Error when it never is */
-async function untilMined(client: Client, transfers: number): Promise<void> {
-  for (let asked = 0; asked < 10_000; asked += 1) {
-    const nonce = await rpc<string>(client, "eth_getTransactionCount", [addressOfSingleSender(), "latest"]);
-    if (Number(nonce) === transfers) return;
+async function untilMined(name: string, client: Client, transfers: number): Promise<void> {
+  let [mined, since] = [-1, performance.now()];
+  for (let asked = 1; ; asked += 1) {
+    const nonce = Number(await rpc<string>(client, "eth_getTransactionCount", [addressOfSingleSender(), "latest"]));
+    if (nonce >= transfers) return;
+    if (nonce > mined) [mined, since] = [nonce, performance.now()];
+    if (performance.now() - since > PATIENCE_MS)
+      throw new Error(`${name} has mined ${nonce} of ${transfers} transfers, and none for ${PATIENCE_MS / 1_000} s`);
+    if (asked > EAGER_QUESTIONS) await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  throw new Error("transfers were not mined");
 }
 
 function reader(workers: number): (node: Node & { client: Client }) => Subject {

@@ -5,7 +5,8 @@ import { START_OPTIONS } from "../../src/cli/commands/sandbox/start-command.ts";
 
 const INTRO = [
   `\`${NAME} COMMAND --help\` prints the same in the terminal. Results go to stdout, everything else to stderr. Exit codes: 0 success, 1`,
-  "failure, 2 wrong usage. In a terminal, tables are coloured and no wider than it: long cells are cut, and a row that still does not fit goes on",
+  "failure, 2 wrong usage, 3 could not be judged (commands of `contract`: the receiver or host was not reached, nothing called the sandbox, the",
+  "tests fail without any change). In a terminal, tables are coloured and no wider than it: long cells are cut, and a row that still does not fit goes on",
   "in a second line. In a pipe they are plain and not cut. `NO_COLOR` switches colours off. `--json` prints one JSON document, or one per line.",
 ].join("\n");
 

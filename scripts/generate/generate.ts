@@ -32,6 +32,16 @@ const table: readonly Generated[] = [
     make: async () => (await import("./schema.ts")).schemaDocument(),
   },
   {
+    file: "src/db/whole-schema.gen.sql",
+    from: "src/db/migrations",
+    make: async () => (await import("./schema.ts")).wholeSchema(),
+  },
+  {
+    file: "src/chains/precomputed/precomputed.gen.json",
+    from: "src/chains/precomputed/precomputed.ts",
+    make: async () => (await import("./precomputed.ts")).precomputedTable(),
+  },
+  {
     file: "src/cli/names.gen.ts",
     from: "src/faults/catalogue.ts",
     make: async () => (await import("./library-names.ts")).commandLineNames(),
@@ -53,6 +63,11 @@ const table: readonly Generated[] = [
     make: async () => `${JSON.stringify((await import("../../src/config/options.ts")).configSchema(), null, 2)}\n`,
   },
   { file: "docs/cli.md", from: "src/cli/command-table.ts", make: async () => (await commandPage()).cliDocument() },
+  {
+    file: "docs/contract.md",
+    from: "src/contract/rules/table.ts",
+    make: async () => (await import("./contract-document.ts")).contractDocument(),
+  },
   {
     file: "docs/rpc.md",
     from: "src/rpc/development-methods.ts",

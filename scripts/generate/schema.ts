@@ -1,6 +1,6 @@
 // The database schema as one text: what all migrations together make, each table with its indexes and triggers below it.
 import { Database } from "../../src/db/database.ts";
-import { migrate } from "../../src/db/migrate.ts";
+import { migrate, schemaScript } from "../../src/db/migrate.ts";
 
 const HEAD = `-- The schema after all migrations, to read: written by \`npm run generate\`, never by hand, and never run.
 -- A change of the schema is a new file in migrations/.
@@ -21,6 +21,17 @@ export function schemaDocument(): string {
       return [tableText(table.sql), ...rest.map(({ sql }) => lowerCase(sql))].map((sql) => `${sql};\n`).join("");
     });
     return `${HEAD}\n${texts.join("\n")}`;
+  } finally {
+    database.close();
+  }
+}
+
+/** The statements of a new database, exactly as SQLite remembers those of the migrations. */
+export function wholeSchema(): string {
+  const database = new Database(":memory:");
+  try {
+    migrate(database);
+    return schemaScript(database);
   } finally {
     database.close();
   }

@@ -5,6 +5,8 @@ import { type PrivateKeyAccount, privateKeyToAccount, publicKeyToAddress } from 
 import { BoundedMap } from "../kernel/bounded-map.ts";
 import { lazy } from "../kernel/lazy.ts";
 import { Random } from "../kernel/random.ts";
+import { DEVELOPMENT_KEYS } from "./precomputed/development-keys.ts";
+import { PRECOMPUTED } from "./precomputed/precomputed.ts";
 
 /** Addresses, accounts and parents of keys remembered by one keyring each; a forgotten one is derived again. */
 export const MAX_REMEMBERED = 4_096;
@@ -19,17 +21,20 @@ const keyrings = new BoundedMap<string, Keyring>(MAX_KEYRINGS);
  * sandboxes of a test suite mostly have the same seed.
  */
 export function keyringOf(seed: string): Keyring {
-  return keyrings.getOrMake(seed, () => new Keyring(seed));
+  return keyrings.getOrMake(seed, () => new Keyring(seed, seed === PRECOMPUTED.seed ? PRECOMPUTED.addresses : {}));
 }
 
 /** Derives the keys of one world. The same seed and path always give the same key, so only the path is stored. */
 export class Keyring {
   readonly #root: ExtendedKey;
+  readonly #known: Readonly<Record<string, Hex>>;
   readonly #parents = new BoundedMap<string, ExtendedKey>(MAX_REMEMBERED);
   readonly #addresses = new BoundedMap<string, Hex>(MAX_REMEMBERED);
   readonly #accounts = new BoundedMap<string, PrivateKeyAccount>(MAX_REMEMBERED);
 
-  constructor(seed: string) {
+  /** `known`: addresses by path that need not be derived. */
+  constructor(seed: string, known: Readonly<Record<string, Hex>> = {}) {
+    this.#known = known;
     const random = new Random(seed).fork("keys");
     this.#root = masterKey(Buffer.concat([random.bytes("root/0"), random.bytes("root/1")]));
   }
@@ -41,7 +46,7 @@ export class Keyring {
 
   /** The address at a BIP-32 path, with EIP-55 checksum; cheaper than deriving the account, and derived once. */
   addressAt(path: string): Hex {
-    return this.#addresses.getOrMake(path, () => addressOf(this.#secretAt(path)));
+    return this.#known[path] ?? this.#addresses.getOrMake(path, () => addressOf(this.#secretAt(path)));
   }
 
   /** The number of remembered addresses. */
@@ -71,23 +76,27 @@ const DEVELOPMENT_ACCOUNTS = 10;
 /** `account` signs; it is made when it is first asked for. */
 export type DevelopmentAccount = { address: Hex; privateKey: Hex; readonly account: PrivateKeyAccount };
 
-/** The ten accounts of the development mnemonic at the usual path m/44'/60'/0'/0/i; derived once (5 ms), then cached. */
-export const developmentAccounts: () => readonly DevelopmentAccount[] = lazy(derivedAccounts);
-
-function derivedAccounts(): DevelopmentAccount[] {
-  const seed = pbkdf2Sync(DEVELOPMENT_MNEMONIC, "mnemonic", 2048, 64, "sha512");
-  const parent = ["44'", "60'", "0'", "0"].map(childIndex).reduce(childOf, masterKey(seed));
-  return Array.from({ length: DEVELOPMENT_ACCOUNTS }, (_, index) => {
-    const { secret } = childOf(parent, index);
-    const privateKey = bytesToHex(secret);
+/** The ten accounts of the development mnemonic at the usual path m/44'/60'/0'/0/i. */
+export const developmentAccounts: () => readonly DevelopmentAccount[] = lazy(() =>
+  DEVELOPMENT_KEYS.map(({ address, privateKey }) => {
     const account = lazy(() => privateKeyToAccount(privateKey));
     return {
-      address: addressOf(secret),
+      address,
       privateKey,
       get account() {
         return account();
       },
     };
+  }),
+);
+
+/** Derives them from the mnemonic (5 ms). */
+export function deriveDevelopmentAccounts(): { address: Hex; privateKey: Hex }[] {
+  const seed = pbkdf2Sync(DEVELOPMENT_MNEMONIC, "mnemonic", 2048, 64, "sha512");
+  const parent = ["44'", "60'", "0'", "0"].map(childIndex).reduce(childOf, masterKey(seed));
+  return Array.from({ length: DEVELOPMENT_ACCOUNTS }, (_, index) => {
+    const { secret } = childOf(parent, index);
+    return { address: addressOf(secret), privateKey: bytesToHex(secret) };
   });
 }
 

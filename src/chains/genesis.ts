@@ -7,6 +7,7 @@ import { artifact, canonicalContracts, MULTICALL_ADDRESS, SWEEPER_ADDRESS } from
 import type { ChainDefinition, TokenDefinition } from "./catalogue.ts";
 import type { GenesisFunding } from "./chain.ts";
 import type { Engine, EngineCall } from "./engine/engine.ts";
+import { PRECOMPUTED } from "./precomputed/precomputed.ts";
 
 /** What a network starts with. `tokenOwner` may mint, pause and blacklist; balances are in base units of this network. */
 export type Genesis = { tokenOwner: Hex; funding: GenesisFunding };
@@ -34,11 +35,13 @@ export async function applyGenesis(engine: Engine, definition: ChainDefinition, 
   await engine.batch(remembered.writes);
 }
 
-/** All writes of block 0. The engine, which is fresh, computes the codes of the tokens. */
+/** All writes of block 0. The engine, which is fresh, computes the codes of the tokens when they are not known. */
 async function genesisWrites(engine: Engine, definition: ChainDefinition, genesis: Genesis): Promise<EngineCall[]> {
   const { tokens, other_tokens = [] } = definition;
-  const codes = await tokenCodes(engine, [...tokens, ...other_tokens], genesis.tokenOwner);
-  const codeOf = (token: TokenDefinition): Hex => required(codes.get(token), "the code of a token");
+  const codes =
+    PRECOMPUTED.tokenCodes[genesisDigest(definition, genesis)] ??
+    (await computeTokenCodes(engine, definition, genesis.tokenOwner));
+  const codeOf = (token: TokenDefinition): Hex => required(codes[token.address], "the code of a token");
   return [
     ...canonicalWrites(),
     setCode(MULTICALL_ADDRESS, artifact("Multicall3").deployedBytecode),
@@ -105,12 +108,13 @@ function otherTokenWrites(token: TokenDefinition, code: Hex, tokenOwner: Hex): E
   return [...tokenWrites(token, code, stock), setBalance(token.address, WRAPPED_STOCK)];
 }
 
-/** The runtime code of each token with its immutables, as running its deployment with `eth_call` answers it. */
-async function tokenCodes(
+/** The runtime code of each token by its address, with its immutables, as running its deployment with `eth_call` answers it. */
+export async function computeTokenCodes(
   engine: Engine,
-  tokens: readonly TokenDefinition[],
+  { tokens: known, other_tokens = [] }: ChainDefinition,
   tokenOwner: Hex,
-): Promise<Map<TokenDefinition, Hex>> {
+): Promise<Record<string, Hex>> {
+  const tokens = [...known, ...other_tokens];
   const codes = await engine.batch(
     tokens.map((token) => {
       const { abi, bytecode } = artifact(token.contract ?? "SandboxToken");
@@ -118,7 +122,7 @@ async function tokenCodes(
       return ["eth_call", [{ from: tokenOwner, data }, "latest"]];
     }),
   );
-  return new Map(tokens.map((token, index) => [token, codes[index] as Hex]));
+  return Object.fromEntries(tokens.map(({ address }, index) => [address, codes[index] as Hex]));
 }
 
 /** A token at its canonical address; balances and supply are written to storage as a mint would have done. */

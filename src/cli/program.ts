@@ -19,7 +19,7 @@ import type { CreateSandbox } from "./commands/sandbox/start.ts";
 import { DEFAULT_URL } from "./http-client.ts";
 import { CommandError, type ProcessIo } from "./process-io.ts";
 
-/** Exit codes: 0 done, 1 failed, 2 usage error. */
+/** Exit codes: 0 done, 1 failed, 2 usage error, 3 could not be judged (`contract`). */
 const USAGE_ERROR = 2;
 
 type Context = { io: ProcessIo; create: CreateSandbox; ended(code: number): void };
@@ -145,6 +145,8 @@ function checkChoice(value: string, choices: readonly string[] | undefined): voi
 
 function commanderOption({ flags, about, required, repeatable, choices, read }: CliOption): Option {
   const option = new Option(flags, choices === undefined ? about : `${about}: ${choices.join(", ")}`);
+  // `--no-…` is the name of a switch here, and never the opposite of another option.
+  option.negate = false;
   if (required) option.makeOptionMandatory();
   if (!flags.includes("<")) return option;
   const one = (text: string): unknown => {

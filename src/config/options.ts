@@ -236,6 +236,12 @@ export const OPTIONS = {
       "Starts with demo data: tenants, deposits, payouts in every state, settlements, a receiver that is down",
     read: toggle,
   }),
+  noProvenanceHeader: option<boolean>({
+    argument: null,
+    default: false,
+    description: "Leaves the header X-Sandbox-Provenance out of the answers of /v1",
+    read: toggle,
+  }),
   requestLog: option<number>({
     argument: "N",
     default: 1_000,

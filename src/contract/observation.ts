@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { ProblemName } from "../kernel/problem.ts";
 import type { Operation } from "../spec/operations.ts";
+import type { SentMember } from "./provenance/sent-members.ts";
 
 /** What a request was for. Pages, probes and documents are none of them. */
 export type Surface = "v1" | "admin" | "rpc";
@@ -66,6 +67,8 @@ export type Observation = {
   readonly replayed: boolean;
   /** Names of query parameters and members that no operation reads (H-87). */
   readonly ignored: readonly string[];
+  /** The parameters and members that were sent, where they are worked out already. */
+  readonly sent?: readonly SentMember[] | undefined;
 };
 
 /** Receives each finished request. It is called outside of every transaction, never throws and never waits. */

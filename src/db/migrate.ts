@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { assert } from "../kernel/assert.ts";
 import { failpoint } from "../kernel/failpoint.ts";
+import { lazy } from "../kernel/lazy.ts";
 import type { Database } from "./database.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
@@ -20,25 +21,19 @@ export function schemaOf(database: Database): number {
 }
 
 /**
- * The statements that make what all migrations together make in an empty database. Each of them reads the whole schema again, so
- * that together they take four times as long: only the first database of a process gets them one by one.
+ * The statements that make what all migrations together make in an empty database; `npm run generate` writes them. Each migration reads
+ * the whole schema again, so that one by one they take four times as long.
  */
-let whole: string | undefined;
+const wholeSchema = lazy(() => readFileSync(new URL("./whole-schema.gen.sql", import.meta.url), "utf8"));
 
 /** Gives an empty database the newest schema. */
 export function createSchema(database: Database): void {
   assert(schemaOf(database) === 0, "only an empty database gets the whole schema");
-  if (whole === undefined) {
-    migrate(database);
-    whole = schemaScript(database);
-  } else {
-    const script = whole;
-    database.transaction(() => database.script(script));
-  }
+  database.transaction(() => database.script(wholeSchema()));
 }
 
-/** What makes this schema again. A database without a world has no rows but these. */
-function schemaScript(database: Database): string {
+/** What makes the schema of a database again. One without a world has no rows but these. */
+export function schemaScript(database: Database): string {
   const made = database.all<{ sql: string }>(
     "select sql from sqlite_schema where sql is not null and name not like 'sqlite_%' order by rowid",
   );
@@ -48,7 +43,9 @@ function schemaScript(database: Database): string {
     ...made.map(({ sql }) => sql),
     ...versions.map(({ version }) => `insert into schema_version (version) values (${version})`),
     ...counters.map(({ name, seq }) => `insert into sqlite_sequence (name, seq) values ('${name}', ${seq})`),
-  ].join(";\n");
+  ]
+    .map((statement) => `${statement};\n`)
+    .join("");
 }
 
 /** Migrates the schema to the newest version, or to `upTo` for a copy of an older version; returns the newest. */

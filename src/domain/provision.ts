@@ -44,6 +44,14 @@ export function gasStationAddress(world: Pick<World, "derive">, tenantNumber: nu
   return world.derive(derivationPath("gasStation", tenantNumber, Number(network.id), 0));
 }
 
+/** The derivation paths of a tenant's addresses: its vault and its gas station on every network. */
+export function tenantPaths({ catalogue }: Pick<World, "catalogue">, tenantNumber: number): string[] {
+  const purposes: KeyPurpose[] = ["vault", "gasStation"];
+  return catalogue.networks.flatMap(({ id }) =>
+    purposes.map((purpose) => derivationPath(purpose, tenantNumber, Number(id), 0)),
+  );
+}
+
 /** 100 whole coins in base units. */
 export function gasStationFunding(network: Network): bigint {
   return GAS_STATION_COINS * 10n ** BigInt(network.native.decimals);

@@ -26,6 +26,7 @@ import type { Lists } from "./handler.ts";
 import { observedAs } from "./observe.ts";
 import { handlers } from "./operations/handlers.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
+import { markProvenance } from "./provenance.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { Stage } from "./request-context.ts";
 import { isRead, splitTarget, versionOf } from "./request-target.ts";
@@ -62,6 +63,8 @@ export type ServiceDependencies = {
   /** True if the examples of the served document may name records: it is read without a key. */
   readonly showsRecords?: boolean;
   readonly instrument?: Instrument;
+  /** False leaves the header X-Sandbox-Provenance out; by default it is sent. */
+  readonly provenance?: boolean;
   /** Receives each finished request. */
   readonly observe?: Observe;
   /** What contract testing leaves out and writes otherwise; nothing by default. */
@@ -128,6 +131,7 @@ function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline
     log: dependencies.log,
     nextRequestId: () => dependencies.nextRequestId(),
     ...errorsAsRead(dependencies.readings),
+    complete: dependencies.provenance === false ? undefined : markProvenance,
     observed: observedAs("v1", {
       ...{ wall: dependencies.wall, note: instrument, observe: dependencies.observe },
       clock: () => dependencies.world.clock.peek(),

@@ -8,6 +8,7 @@ const READABLE_HEADERS = [
     "X-Request-Id",
     "X-Sandbox-Error",
     "X-Sandbox-Warning",
+    "X-Sandbox-Provenance",
     "X-RateLimit-Limit",
     "X-RateLimit-Remaining",
     "X-RateLimit-Reset",

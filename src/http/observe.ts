@@ -67,7 +67,7 @@ export function observeGuard(observed: Observed): (refusal: GuardRefusal) => voi
 /** What is known of a request that was answered before it was routed. */
 const UNROUTED = {
   ...{ operationId: null, operation: undefined, tenantId: null, keyId: null, requestText: undefined },
-  ...{ requestBody: undefined, cut: null, faults: [], injected: false, replayed: false, ignored: [] },
+  ...{ requestBody: undefined, cut: null, faults: [], injected: false, replayed: false, ignored: [], sent: [] },
 } satisfies Partial<Observation>;
 
 /** `sent`: the headers of the reply. */
@@ -107,6 +107,7 @@ export function observeRequest(
     injected: cut !== undefined || context.injected === true,
     replayed: reply?.headers["Idempotent-Replayed"] === "true",
     ignored: context.ignored ?? [],
+    sent: context.sent,
   });
 }
 

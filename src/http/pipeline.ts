@@ -21,6 +21,8 @@ export type PipelineDependencies = {
   errorBody: ErrorBody;
   /** The headers of a problem; by default those that it has. */
   readonly errorHeaders?: ErrorHeaders;
+  /** Completes the headers of a reply before it is sent. */
+  readonly complete?: ((context: RequestContext) => void) | undefined;
   /** Who is told of each request when its reply is sent; nobody by default. */
   readonly observed?: Observed | undefined;
 };
@@ -49,6 +51,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     } catch (error) {
       refuse(error, context, dependencies);
     }
+    dependencies.complete?.(context);
     if (observed !== undefined) record(observed, context, began.monotonic);
     const sent = send(context);
     // In the same turn, so that a client that has its answer finds the request in the log.

@@ -1,6 +1,7 @@
 // The state of one request: what the stages of a pipeline pass on to each other.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { MetFault } from "../contract/observation.ts";
+import type { SentMember } from "../contract/provenance/sent-members.ts";
 import type { TenantRow } from "../domain/tenant/tenant.ts";
 import type { Problem } from "../kernel/problem.ts";
 import type { Operation } from "../spec/operations.ts";
@@ -48,6 +49,10 @@ export type RequestContext = {
   faults?: MetFault[];
   /** A fault made the reply. */
   injected?: boolean;
+  /** The envelope of the reply as an object, where its text is that of it. */
+  answer?: object;
+  /** The parameters and members that were sent, once somebody needed them. */
+  sent?: readonly SentMember[];
   /** Names in the request that its operation does not read. */
   ignored?: string[];
 };

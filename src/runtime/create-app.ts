@@ -63,7 +63,7 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
     },
     // With an admin token the port may be public.
     showsRecords: context.adminToken === null,
-    observe: contract.observe,
+    ...{ observe: contract.observe, provenance: !config.noProvenanceHeader },
     readings: contract.readings,
     strictness: contract.strictness,
     wording: wordingFor(contract, view.catalogue),

@@ -153,7 +153,11 @@ function populate(world: World, config: Config): DefaultTenant {
 }
 
 /** Balances of block 0: the development accounts, solvers, payers, faucet, and the default tenant's gas station. */
-export function fundingOf(world: World, keyring: Keyring, definition: ChainDefinition): GenesisFunding {
+export function fundingOf(
+  world: Pick<World, "catalogue" | "derive">,
+  keyring: Keyring,
+  definition: ChainDefinition,
+): GenesisFunding {
   const { development_account, solver, payer, faucet } = firstWorldFile().funding;
   const network = world.catalogue.network(definition.symbol);
   const give = (address: string, coins: Coins): GenesisFunding[number] => ({

@@ -3329,6 +3329,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3344,6 +3345,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3359,6 +3361,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3374,6 +3377,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3389,6 +3393,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3404,6 +3409,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3419,6 +3425,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3434,6 +3441,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3450,6 +3458,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3465,6 +3474,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3480,6 +3490,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3495,6 +3506,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3510,6 +3522,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3525,6 +3538,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3540,6 +3554,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3555,6 +3570,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3570,6 +3586,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3585,6 +3602,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3600,6 +3618,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3651,6 +3670,11 @@ export interface components {
          */
         "X-Sandbox-Error": string;
         /**
+         * @description How sure the weakest part is that this call used (operation, parameters, members of the answer), with the decision behind it; missing where no operation made the answer; only this sandbox sends it
+         * @example invented; decision=H-51
+         */
+        "X-Sandbox-Provenance": string;
+        /**
          * @description What was ignored in the request (`ignored:` and up to five names), and filters on networks that do not exist (`unknown network:`), for developers; only this sandbox sends it
          * @example ignored: status
          */
@@ -3688,6 +3712,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -3717,6 +3742,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -3778,6 +3804,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -3813,6 +3840,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -3849,6 +3877,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -3885,6 +3914,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -3921,6 +3951,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -3972,6 +4003,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4006,6 +4038,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4046,6 +4079,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4090,6 +4124,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4137,6 +4172,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4169,6 +4205,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4233,6 +4270,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4268,6 +4306,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4302,6 +4341,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
@@ -4339,6 +4379,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
@@ -4376,6 +4417,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
@@ -4413,6 +4455,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
@@ -4473,6 +4516,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4507,6 +4551,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4522,6 +4567,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4560,6 +4606,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4600,6 +4647,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4615,6 +4663,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4654,6 +4703,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4688,6 +4738,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4703,6 +4754,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4739,6 +4791,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
@@ -4784,6 +4837,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4817,6 +4871,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4831,6 +4886,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4868,6 +4924,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4908,6 +4965,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4946,6 +5004,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4986,6 +5045,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5027,6 +5087,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5087,6 +5148,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5122,6 +5184,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5158,6 +5221,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5187,6 +5251,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5214,6 +5279,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5248,6 +5314,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5289,6 +5356,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5306,6 +5374,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5346,6 +5415,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5382,6 +5452,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5435,6 +5506,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5472,6 +5544,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5487,6 +5560,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5503,6 +5577,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5538,6 +5613,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5574,6 +5650,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5631,6 +5708,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };

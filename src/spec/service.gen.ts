@@ -3341,6 +3341,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3356,6 +3357,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3371,6 +3373,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3386,6 +3389,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3401,6 +3405,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3416,6 +3421,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3431,6 +3437,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3446,6 +3453,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3462,6 +3470,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3477,6 +3486,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3492,6 +3502,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3507,6 +3518,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3522,6 +3534,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3537,6 +3550,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3552,6 +3566,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3567,6 +3582,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3582,6 +3598,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3597,6 +3614,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3612,6 +3630,7 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                 "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                 [name: string]: unknown;
             };
@@ -3663,6 +3682,11 @@ export interface components {
          */
         "X-Sandbox-Error": string;
         /**
+         * @description How sure the weakest part is that this call used (operation, parameters, members of the answer), with the decision behind it; missing where no operation made the answer; only this sandbox sends it
+         * @example invented; decision=H-51
+         */
+        "X-Sandbox-Provenance": string;
+        /**
          * @description What was ignored in the request (`ignored:` and up to five names), and filters on networks that do not exist (`unknown network:`), for developers; only this sandbox sends it
          * @example ignored: status
          */
@@ -3700,6 +3724,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -3729,6 +3754,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -3790,6 +3816,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -3825,6 +3852,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -3861,6 +3889,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -3897,6 +3926,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -3933,6 +3963,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -3984,6 +4015,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4018,6 +4050,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4058,6 +4091,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4102,6 +4136,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4149,6 +4184,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4181,6 +4217,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4245,6 +4282,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4280,6 +4318,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4314,6 +4353,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
@@ -4351,6 +4391,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
@@ -4388,6 +4429,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
@@ -4425,6 +4467,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
@@ -4485,6 +4528,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4519,6 +4563,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4534,6 +4579,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4572,6 +4618,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4612,6 +4659,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4627,6 +4675,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4666,6 +4715,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4700,6 +4750,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4715,6 +4766,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4751,6 +4803,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     "X-Transaction-Id": components["headers"]["X-Transaction-Id"];
                     [name: string]: unknown;
@@ -4796,6 +4849,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4829,6 +4883,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4843,6 +4898,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4880,6 +4936,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4920,6 +4977,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4958,6 +5016,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -4998,6 +5057,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5039,6 +5099,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5099,6 +5160,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5134,6 +5196,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5170,6 +5233,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5199,6 +5263,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5226,6 +5291,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5260,6 +5326,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5301,6 +5368,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5318,6 +5386,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5358,6 +5427,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5394,6 +5464,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5447,6 +5518,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5484,6 +5556,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5499,6 +5572,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5515,6 +5589,7 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-Sandbox-Error": components["headers"]["X-Sandbox-Error"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5550,6 +5625,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5586,6 +5662,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };
@@ -5643,6 +5720,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Sandbox-Provenance": components["headers"]["X-Sandbox-Provenance"];
                     "X-Sandbox-Warning": components["headers"]["X-Sandbox-Warning"];
                     [name: string]: unknown;
                 };

@@ -33,7 +33,7 @@ describe("start", () => {
   test("accepts every flag of the design", async () => {
     const line =
       "start --port 0 --host 0.0.0.0 --seed 7 --clock frozen --start-time 2026-03-01T00:00:00Z --mining manual --finality real --tier pro --env production " +
-      "--webhook http://localhost:3000/x --webhook-secret s3 --webhook-timeout 500 --api-key sk_live_1 --allow-host a.example --allow-host b.example --admin-token t --log-level debug --log-format pretty --json --record story.json --failpoint replay.mid:3 --durability full --catch-up --accept-loss --rpc-gas 21000 --rpc-trace-gas 21001 --transaction-gas-cap 21002 --strict invented --request-log 7 --reading record=top-level --config c.json";
+      "--webhook http://localhost:3000/x --webhook-secret s3 --webhook-timeout 500 --api-key sk_live_1 --allow-host a.example --allow-host b.example --admin-token t --log-level debug --log-format pretty --json --record story.json --failpoint replay.mid:3 --durability full --catch-up --accept-loss --rpc-gas 21000 --rpc-trace-gas 21001 --transaction-gas-cap 21002 --strict invented --no-provenance-header --request-log 7 --reading record=top-level --config c.json";
     const { code, config } = await run(line, {}, { "c.json": "{}" });
     expect(code).toBe(0);
     expect(config).toEqual({
@@ -57,6 +57,7 @@ describe("start", () => {
       allowHost: ["a.example", "b.example"],
       adminToken: "t",
       reading: ["record=top-level"],
+      noProvenanceHeader: true,
       requestLog: 7,
       logLevel: "debug",
       logFormat: "pretty",

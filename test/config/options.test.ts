@@ -228,6 +228,13 @@ const TABLE: { [N in OptionName]: { good: [string, Config[N]][]; bad: unknown[] 
     ],
     bad: ["", "JSON", "text", 5, null],
   },
+  noProvenanceHeader: {
+    good: [
+      ["true", true],
+      ["0", false],
+    ],
+    bad: ["yes", 1],
+  },
   requestLog: {
     good: [
       ["0", 0],
@@ -293,6 +300,7 @@ describe("options", () => {
       transactionGasCap: 16_777_216,
       adminToken: null,
       logFormat: "auto",
+      noProvenanceHeader: false,
       requestLog: 1_000,
       logLevel: "warn",
       strict: null,

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { addressesOfHolder, gasStationOn } from "../../src/domain/address/store.ts";
 import { balanceOf } from "../../src/domain/movement/store.ts";
-import { gasStationAddress, gasStationFunding, provisionTenant } from "../../src/domain/provision.ts";
+import { gasStationAddress, gasStationFunding, provisionTenant, tenantPaths } from "../../src/domain/provision.ts";
 import { authenticate } from "../../src/domain/tenant/authenticate.ts";
 import { issueKey } from "../../src/domain/tenant/issue-key.ts";
 import {
@@ -52,6 +52,15 @@ describe("a new tenant has", () => {
       for (const { key } of assets) expect(isAssetEnabled(world.db, world.tenant.id, symbol, key)).toBe(true);
     }
     expect(isAssetEnabled(world.db, world.tenant.id, "ethereum", "0xunknown")).toBe(false);
+  });
+
+  test("addresses at exactly the paths that are derived ahead", () => {
+    const world = aWorld();
+    const tenant_id = world.tenant.id;
+    const sql = "select derivation from address where tenant_id = :tenant_id";
+    const derivations = world.db.all<{ derivation: string }>(sql, { tenant_id }).map(({ derivation }) => derivation);
+    expect(tenantPaths(world, world.tenant.number).toSorted()).toEqual(derivations.toSorted());
+    expect(derivations).toHaveLength(10);
   });
 
   test("the next number, so that no two tenants share a key of the tree", () => {

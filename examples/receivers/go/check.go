@@ -1,4 +1,4 @@
-// Runs the vectors: go run ./go vectors.json
+// Runs the vectors: go run ./go vectors.json; with "serve" it is the receiver of server.go.
 package main
 
 import (
@@ -19,6 +19,9 @@ type vectors struct {
 }
 
 func main() {
+	if os.Args[1] == "serve" {
+		serve()
+	}
 	text, err := os.ReadFile(os.Args[1])
 	if err != nil {
 		panic(err)

@@ -1,8 +1,8 @@
 // The parameters and members of the body that a request sent, each with its mark: what a client uses of the contract.
+import type { IncomingHttpHeaders } from "node:http";
 import { resolve, type Schema, serviceDocument } from "../../spec/document.ts";
 import type { Operation } from "../../spec/operations.ts";
 import { namesIn } from "../../spec/query.ts";
-import type { Observation } from "../observation.ts";
 import { type Mark, markOf, marksOf } from "./marks.ts";
 
 /** A parameter or member that was sent. `mark` is null for one that the operation does not have. Names of nested members have points. */
@@ -16,9 +16,12 @@ export type SentMember = {
 const MAX_MEMBERS = 300;
 
 /** Each name once; elements of a list are named `[]`. */
-export function sentMembers(
-  seen: Pick<Observation, "operation" | "search" | "requestHeaders" | "requestBody">,
-): SentMember[] {
+export function sentMembers(seen: {
+  readonly operation: Operation | undefined;
+  readonly search: string;
+  readonly requestHeaders: IncomingHttpHeaders;
+  readonly requestBody: unknown;
+}): SentMember[] {
   const { operation } = seen;
   if (operation === undefined) return [];
   const marks = marksOf(operation);

@@ -28,7 +28,7 @@ export type BatteryDependencies = {
   wall: WallClock;
   /** Waits for wall ms between webhooks. */
   pause(ms: number): Promise<void>;
-  /** Called before each case with its number, starting at 1. */
+  /** Called before each case that is sent, with its number, starting at 1. */
   onCase?(row: (typeof CASES)[number], number: number, of: number): void;
   /** Ends the battery before the next case. */
   signal?: AbortSignal;
@@ -47,8 +47,8 @@ export async function runBattery(input: BatteryInput, dependencies: BatteryDepen
   const results: ReceiverResult[] = [];
   let refused = "";
   for (const [index, row] of rows.entries()) {
-    onCase(row, index + 1, rows.length);
     const obstacle = refused || obstacleTo(dependencies, until, input.timeLimitMs);
+    if (obstacle === "") onCase(row, index + 1, rows.length);
     const run = { requests, material, probe, pause, secret };
     const verdict = obstacle === "" ? await playCase(row.id, run) : notJudged(obstacle);
     if (row.id === "W-01") refused = whyRefused(verdict, secret);

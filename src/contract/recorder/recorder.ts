@@ -56,7 +56,7 @@ export class Recorder {
     if (seen.surface !== "v1" || seen.ownClient !== null) return;
     this.#last = seen.at;
     const tenant = this.#tenantOf(seen.tenantId ?? NOBODY);
-    const sent = sentMembers(seen);
+    const sent = seen.sent ?? sentMembers(seen);
     tenant.counts.request(seen, sent);
     for (const [rule, judge] of tenant.judges) judge.request?.(seen, this.#notifier(rule, tenant), sent);
   }

@@ -79,13 +79,16 @@ function replyOf(
   dependencies: RunHandlerDependencies,
   operation: Operation,
   { status, data, message = COMPLETED, pagination, headers = {} }: Outcome,
-  { caller, requestHeaders }: RequestContext,
+  context: RequestContext,
 ): Reply {
-  const text = JSON.stringify({ success: true, message, data, ...(pagination === undefined ? {} : { pagination }) });
+  const { caller, requestHeaders } = context;
+  const answer = { success: true, message, data, ...(pagination === undefined ? {} : { pagination }) };
+  const text = JSON.stringify(answer);
   checkReply(dependencies, operation, status, text);
   // The sandbox's own commands read the one form that the document describes.
   const wording = ownClientOf(requestHeaders) === null ? dependencies.wording : undefined;
   const worded = wording?.answer(operation, status, text, caller?.tenant.id) ?? text;
+  if (worded === text) context.answer = answer;
   return { status, text: worded, headers: { ...headers } };
 }
 
