@@ -1,6 +1,6 @@
 // The readings of errors: `error_text`, whose words may be others, and `retry_after`, a header that a 429 may lack (H-74, H-75).
-import type { Readings } from "../contract/readings/readings.ts";
-import { type ErrorBody, type ErrorHeaders, serviceErrorBody } from "./problem-reply.ts";
+import type { Readings } from "../../contract/readings/readings.ts";
+import { type ErrorBody, type ErrorHeaders, serviceErrorBody } from "../problem-reply.ts";
 
 /** Other words by status; none of them is a text of the catalogue. */
 const OTHER_WORDS: Readonly<Record<number, string>> = {
