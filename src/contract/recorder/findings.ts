@@ -41,14 +41,14 @@ export class Findings {
 
   /** Adds what a judge reported, or counts it where it is known. The more severe report of one finding stays. Returns the finding. */
   add(rule: Rule, tenantId: string | null, notice: Notice): Finding | undefined {
-    const made = findingOf(rule, tenantId, notice);
-    const key = `${tenantId ?? ""} ${made.id}`;
+    const key = `${tenantId ?? ""} ${idOf(rule, notice)}`;
     const known = this.#byKey.get(key);
-    if (known === undefined) return this.#insert(key, made);
+    if (known === undefined) return this.#insert(key, findingOf(rule, tenantId, notice));
     known.count += 1;
-    known.last = made.last;
-    if (severity(made.level) < severity(known.level)) {
-      const { level, title, evidence, whatToDo } = made;
+    known.last = notice.place;
+    // Most are counted only: the texts of a finding are made once, and again when it is worse than before.
+    if (severity(notice.level ?? rule.level) < severity(known.level)) {
+      const { level, title, evidence, whatToDo } = findingOf(rule, tenantId, notice);
       Object.assign(known, { level, title, evidence, whatToDo });
     }
     return known;
@@ -88,10 +88,9 @@ export function severity(level: Level): number {
 
 /** The finding that a judge's words make, with its texts cut. */
 export function findingOf(rule: Rule, tenantId: string | null, notice: Notice): Finding {
-  const pointer = cut(maskSecrets(notice.pointer ?? ""), MAX_POINTER);
-  const parts = [rule.id, notice.operationId ?? "", pointer].filter((part) => part !== "");
+  const pointer = pointerOf(notice);
   return {
-    id: parts.join(":"),
+    id: idOf(rule, notice),
     rule: rule.id,
     tenantId,
     level: notice.level ?? rule.level,
@@ -106,6 +105,19 @@ export function findingOf(rule: Rule, tenantId: string | null, notice: Notice): 
     decision: notice.decision ?? rule.decision ?? null,
   };
 }
+
+function idOf({ id }: Rule, notice: Notice): string {
+  const pointer = pointerOf(notice);
+  const operation = notice.operationId === null ? "" : `:${notice.operationId}`;
+  return `${id}${operation}${pointer === "" ? "" : `:${pointer}`}`;
+}
+
+/** Names are short and hold no secret; what a client made up may do both. */
+function pointerOf({ pointer = "" }: Notice): string {
+  return PLAIN.test(pointer) ? pointer : cut(maskSecrets(pointer), MAX_POINTER);
+}
+
+const PLAIN = /^[a-z.[\]]{0,40}$/i;
 
 function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
