@@ -6,6 +6,14 @@ export type PageQuery = { page: number; limit: number };
 /** Limit/offset style: both already checked (limit 1…200, offset ≥ 0). */
 export type WindowQuery = { limit: number; offset: number };
 
+/** A window of a list by creation: newest first unless it begins with the oldest. */
+export type OrderedWindow = WindowQuery & { oldestFirst?: boolean };
+
+/** The order of such a list, for SQL. */
+export function sortOfWindow({ oldestFirst = false }: OrderedWindow): string {
+  return oldestFirst ? "created_at asc, id asc" : "created_at desc, id desc";
+}
+
 /** The top-level `pagination` object (S-371, S-372, S-571). */
 export type Pagination = {
   page: number;

@@ -25,7 +25,7 @@ export class Announcements implements Announcer {
     const { world } = dependencies;
     announceThrough(world.db, this);
     world.db.beforeCommit(() => {
-      for (const event of this.#emitted) react(world, event);
+      for (const event of this.#emitted) react(dependencies, event);
     });
     world.db.onCommit(() => this.#committed());
     world.db.onRollback(() => {

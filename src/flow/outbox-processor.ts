@@ -13,6 +13,7 @@ import { settlementOfDeposit } from "../domain/settlement/store.ts";
 import type { TransactionRow } from "../domain/transaction/transaction.ts";
 import type { World } from "../domain/world.ts";
 import { noInstrument } from "../kernel/instrumentation.ts";
+import { withoutFailureBesideChain } from "./deliveries/delivery-readings.ts";
 import type { FlowDependencies } from "./dependencies.ts";
 import { afterRefill } from "./payments/refill.ts";
 
@@ -47,7 +48,7 @@ export function processEvents(dependencies: FlowDependencies): readonly EventRow
     const events = oldestUnprocessed(world.db);
     for (const event of events) {
       markProcessed(world.db, event.sequence, eventBody(event));
-      react(world, event);
+      react(dependencies, event);
     }
     return events;
   });
@@ -56,8 +57,9 @@ export function processEvents(dependencies: FlowDependencies): readonly EventRow
 }
 
 /** Runs the reactions to an event, in the transaction that announces it. */
-export function react(world: World, event: AnnouncedEvent): void {
-  for (const reaction of REACTIONS[event.type] ?? []) reaction(world, event);
+export function react(dependencies: FlowDependencies, event: AnnouncedEvent): void {
+  withoutFailureBesideChain(dependencies, event);
+  for (const reaction of REACTIONS[event.type] ?? []) reaction(dependencies.world, event);
 }
 
 /** Tells metrics and contract testing of events whose announcement is committed. */

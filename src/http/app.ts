@@ -25,7 +25,6 @@ import type { Lists } from "./handler.ts";
 import { observedAs } from "./observe.ts";
 import { handlers } from "./operations/handlers.ts";
 import { createPipeline, type Pipeline } from "./pipeline.ts";
-import { serviceErrorBody } from "./problem-reply.ts";
 import { markProvenance } from "./provenance.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { Stage } from "./request-context.ts";
@@ -36,6 +35,7 @@ import { apiFault } from "./stages/api-fault.ts";
 import { readBody } from "./stages/body.ts";
 import { identifyCaller, refuseCaller } from "./stages/caller.ts";
 import { checkRequest } from "./stages/check-request.ts";
+import { errorsAsRead } from "./stages/error-readings.ts";
 import { existingUda } from "./stages/existing-uda.ts";
 import { translateWords } from "./stages/other-words.ts";
 import { priceFault } from "./stages/price-fault.ts";
@@ -58,6 +58,8 @@ export type ServiceDependencies = {
   nextRequestId(): string;
   /** Resolves when the work due now is done; called after every writing operation (a running clock may resolve at once). */
   settled(): Promise<void>;
+  /** Resolves when nothing is due, also with a running clock, or after a bounded time. */
+  through?(): Promise<void>;
   /** True if the examples of the served document may name records: it is read without a key. */
   readonly showsRecords?: boolean;
   readonly instrument?: Instrument;
@@ -101,13 +103,13 @@ function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline
   const { catalogue } = dependencies.view;
   const { instrument = noInstrument } = dependencies;
   const handlerDependencies = handlerDependenciesOf(dependencies, lists);
-  const counted: Stage[] = [identifyCaller(dependencies), limitRate(dependencies.limiter)];
+  const counted: Stage[] = [identifyCaller(dependencies), limitRate(dependencies.limiter, dependencies.readings)];
   const checks = [
     refuseOperation(dependencies.strictness),
     apiFault(dependencies),
     readBody,
     existingUda(serviceDocument, dependencies),
-    checkRequest(serviceDocument, validators),
+    checkRequest(serviceDocument, validators, dependencies.readings),
     translateWords(dependencies.readings, catalogue),
     warnOfUnknownNetworks(catalogue),
     priceFault(dependencies),
@@ -128,7 +130,7 @@ function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline
   const common = {
     log: dependencies.log,
     nextRequestId: () => dependencies.nextRequestId(),
-    errorBody: serviceErrorBody,
+    ...errorsAsRead(dependencies.readings),
     complete: dependencies.provenance === false ? undefined : markProvenance,
     observed: observedAs("v1", {
       ...{ wall: dependencies.wall, note: instrument, observe: dependencies.observe },
@@ -151,6 +153,7 @@ function handlerDependenciesOf(dependencies: ServiceDependencies, lists: Lists):
     readings: dependencies.readings,
     validators: validatorsOf(serviceDocument),
     settled: () => dependencies.settled(),
+    through: async () => dependencies.through?.(),
     note: dependencies.instrument ?? noInstrument,
     wording: dependencies.wording,
   };

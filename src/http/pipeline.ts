@@ -5,7 +5,7 @@ import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { type Arrival, type Observed, observeRequest } from "./observe.ts";
-import { type ErrorBody, problemReply } from "./problem-reply.ts";
+import { type ErrorBody, type ErrorHeaders, problemReply } from "./problem-reply.ts";
 import type { RequestContext, Stage, Target } from "./request-context.ts";
 import { send } from "./send.ts";
 
@@ -19,6 +19,8 @@ export type PipelineDependencies = {
   nextRequestId(): string;
   /** The body of an error reply. */
   errorBody: ErrorBody;
+  /** The headers of a problem; by default those that it has. */
+  readonly errorHeaders?: ErrorHeaders;
   /** Completes the headers of a reply before it is sent. */
   readonly complete?: ((context: RequestContext) => void) | undefined;
   /** Who is told of each request when its reply is sent; nobody by default. */

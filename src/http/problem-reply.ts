@@ -5,8 +5,11 @@ import { Problem, type ProblemName } from "../kernel/problem.ts";
 import type { Operation } from "../spec/operations.ts";
 import type { Reply, RequestContext } from "./request-context.ts";
 
-/** The body of an error reply, ready to be serialised. */
-export type ErrorBody = (problem: Problem) => object;
+/** The body of an error reply, ready to be serialised; `tenantId` is missing for a caller without a key. */
+export type ErrorBody = (problem: Problem, tenantId?: string) => object;
+
+/** The headers of a problem as they are sent. */
+export type ErrorHeaders = (problem: Problem, tenantId?: string) => Readonly<Record<string, string>>;
 
 /** Exactly three members, nothing else (S-522…S-525). */
 export const serviceErrorBody: ErrorBody = (problem) => ({
@@ -22,8 +25,8 @@ const MAX_DETAIL_LENGTH = 500;
 
 export function problemReply(
   error: unknown,
-  context: Pick<RequestContext, "requestId" | "operation" | "target">,
-  dependencies: { log: Log; errorBody: ErrorBody },
+  context: Pick<RequestContext, "requestId" | "operation" | "target" | "caller">,
+  dependencies: { log: Log; errorBody: ErrorBody; errorHeaders?: ErrorHeaders | undefined },
 ): Reply {
   const problem = error instanceof Problem ? error : new Problem("internalServerError");
   const facts = { requestId: context.requestId, operation: context.operation?.id };
@@ -37,11 +40,12 @@ export function problemReply(
       "an operation answers with a status its document does not name",
     );
   }
+  const tenantId = context.caller?.tenant.id;
   const detail: Record<string, string> = problem.detail === "" ? {} : { "X-Sandbox-Error": headerText(problem.detail) };
   return {
     status: problem.status,
-    text: JSON.stringify(dependencies.errorBody(problem)),
-    headers: { ...problem.headers, ...detail },
+    text: JSON.stringify(dependencies.errorBody(problem, tenantId)),
+    headers: { ...(dependencies.errorHeaders?.(problem, tenantId) ?? problem.headers), ...detail },
   };
 }
 

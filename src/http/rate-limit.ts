@@ -127,11 +127,14 @@ export function addressBucket(address: string | undefined): string {
   return `${ADDRESS}${address ?? "unknown"}`;
 }
 
-/** The three headers that every reply of the service carries (S-559…S-561). */
-export function rateHeaders({ limit, remaining, resetAt }: Allowance): Record<string, string> {
+/** The three headers that every reply of the service carries (S-559…S-561). `countsDown`: the reset is in seconds from now (H-75). */
+export function rateHeaders(
+  { limit, remaining, resetAt, retryAfter }: Allowance,
+  countsDown = false,
+): Record<string, string> {
   return {
     "X-RateLimit-Limit": String(limit),
     "X-RateLimit-Remaining": String(remaining),
-    "X-RateLimit-Reset": String(resetAt),
+    "X-RateLimit-Reset": String(countsDown ? retryAfter : resetAt),
   };
 }

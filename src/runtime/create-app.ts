@@ -15,6 +15,7 @@ import type { RateLimiter } from "../http/rate-limit.ts";
 import { isOfService } from "../http/request-target.ts";
 import { wordingFor } from "../http/wording.ts";
 import { required } from "../kernel/assert.ts";
+import type { WallClock } from "../kernel/wall-clock.ts";
 import { createWebRoutes } from "../web/routes.ts";
 import type { Recording } from "./recording.ts";
 import type { WorldManager } from "./world-manager.ts";
@@ -46,8 +47,20 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
   app.disable("etag");
   app.use("/rpc", rpc.router);
   const settled = (): Promise<void> => flow.settledWhenFrozen();
+  const through = (): Promise<void> => atMost(wall, MAX_PAYMENT_MS, flow.settled());
   const service = createService({
-    ...{ world: opened.world, view, environment: config.env, limiter, wall, log, nextRequestId, settled, instrument },
+    ...{
+      world: opened.world,
+      view,
+      environment: config.env,
+      limiter,
+      wall,
+      log,
+      nextRequestId,
+      settled,
+      through,
+      instrument,
+    },
     // With an admin token the port may be public.
     showsRecords: context.adminToken === null,
     ...{ observe: contract.observe, provenance: !config.noProvenanceHeader },
@@ -66,6 +79,15 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
     if (!isOfService(request.url ?? "")) routed();
     else cors(request, response, () => service(request, response, routed));
   };
+}
+
+/** How long an answer to a payout waits for its payment at most (`new_payout=confirmed`). Real ms. */
+const MAX_PAYMENT_MS = 10_000;
+
+function atMost(wall: WallClock, ms: number, work: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = wall.after(ms, resolve, { unref: true });
+  return Promise.race([work, promise]).finally(() => timer.cancel());
 }
 
 /** Requests that nothing serves: a client may have forgotten `/v1`. */

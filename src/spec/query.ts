@@ -19,9 +19,9 @@ const SPELLINGS = new Map<string, "filter" | "sort">([
 
 /**
  * Reads the text after `?`. Throws the operation's query refusal for a broken escape, a repeated or missing
- * parameter, or a value of the wrong form. Parameters that the operation does not know are ignored (K-10).
+ * parameter, or a value of the wrong form. With `clamps` a `limit` beyond the most is the most, and it is called. Parameters that the operation does not know are ignored (K-10).
  */
-export function readQuery(operation: Operation, search: string): ParsedQuery {
+export function readQuery(operation: Operation, search: string, clamps: OnClamp | undefined = undefined): ParsedQuery {
   const refuse = (detail: string) => new Problem(operation.refusals.query, detail);
   const parsed: ParsedQuery = { values: {}, filter: [], sort: [] };
   const known = new Map(operation.queryParameters.map((parameter) => [parameter.name, parameter]));
@@ -35,7 +35,7 @@ export function readQuery(operation: Operation, search: string): ParsedQuery {
     const list = listOf(operation, name);
     if (parameter !== undefined) {
       once(name);
-      parsed.values[name] = scalar(parameter, value, refuse);
+      parsed.values[name] = scalar(parameter, clamps === undefined ? value : clamped(parameter, value, clamps), refuse);
     } else if (list !== undefined) {
       parsed[list].push(listText(name, value, refuse));
     } else if (operation.filterable.includes(name)) {
@@ -53,6 +53,15 @@ function listOf(operation: Operation, name: string): "filter" | "sort" | undefin
 }
 
 type Refuse = (detail: string) => Problem;
+
+/** Called for a `limit` that was read as the most. */
+export type OnClamp = () => void;
+
+function clamped({ name, schema: { maximum } }: Parameter, text: string, onClamp: OnClamp): string {
+  if (name !== "limit" || maximum === undefined || !WHOLE_NUMBER.test(text) || Number(text) <= maximum) return text;
+  onClamp();
+  return String(maximum);
+}
 
 /** The decoded names of a query text; those with a broken escape are left out. */
 export function namesIn(search: string): string[] {

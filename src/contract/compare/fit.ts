@@ -36,6 +36,7 @@ export function compareAll(expectations: Expectations, shapes: readonly Shape[],
     differences: all.flatMap(({ differences }) => differences),
     same: sum(all.map(({ same }) => same)),
     notReached: sum(all.map(({ notReached }) => notReached)),
+    hidden: sum(all.map(({ hidden }) => hidden)),
   };
 }
 
@@ -46,14 +47,14 @@ export function compareAll(expectations: Expectations, shapes: readonly Shape[],
 export function fitReadings(expectations: Expectations, shapes: readonly Shape[], given: Chosen = {}): Fit {
   let chosen = given;
   let left = compareAll(expectations, shapes, chosen);
-  for (let pass = 0; pass < MAX_PASSES && left.differences.length > 0; pass += 1) {
-    const start = left.differences.length;
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const start = chosen;
     for (const reading of expectations.readings) {
-      const better = bestOf(expectations, shapes, chosen, reading, left.differences.length);
+      const better = bestOf(expectations, shapes, chosen, reading, left);
       if (better === undefined) continue;
       [chosen, left] = [better.chosen, better.left];
     }
-    if (left.differences.length === start) break;
+    if (chosen === start) break;
   }
   const explanations = Object.entries(chosen)
     .filter(([name, value]) => given[name] !== value)
@@ -61,23 +62,34 @@ export function fitReadings(expectations: Expectations, shapes: readonly Shape[]
   return { chosen, explanations, comparison: left };
 }
 
+/**
+ * The value that leaves fewer differences than now. Between two that are no default, one that expects less of what was never seen
+ * wins too: `alternate` explains all that `top-level` explains.
+ */
 function bestOf(
   expectations: Expectations,
   shapes: readonly Shape[],
   chosen: Chosen,
   { name, values }: FittedReading,
-  most: number,
+  left: Comparison,
 ): { chosen: Chosen; left: Comparison } | undefined {
-  let best: { chosen: Chosen; left: Comparison } | undefined;
-  const now = chosen[name] ?? values[0];
+  let best = { chosen, left };
+  if (left.differences.length === 0 && chosen[name] === undefined) return undefined;
   for (const value of values) {
-    if (value === now) continue;
+    if (value === (chosen[name] ?? values[0])) continue;
     const { [name]: _former, ...others } = chosen;
     const candidate = value === values[0] ? others : { ...others, [name]: value };
-    const left = compareAll(expectations, shapes, candidate);
-    if (left.differences.length < (best?.left.differences.length ?? most)) best = { chosen: candidate, left };
+    const then = compareAll(expectations, shapes, candidate);
+    const fewer = weightOf(then) - weightOf(best.left);
+    const narrower = value !== values[0] && best.chosen[name] !== undefined && then.notReached < best.left.notReached;
+    if (fewer < 0 || (fewer === 0 && narrower)) best = { chosen: candidate, left: then };
   }
-  return best;
+  return best.chosen === chosen ? undefined : best;
+}
+
+/** What a choice leaves: a value that moves a whole object away must not win by hiding what is in it. */
+function weightOf({ differences, hidden }: Comparison): number {
+  return differences.length + hidden;
 }
 
 /** The differences that come back when this reading alone is taken back. */

@@ -24,7 +24,11 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}$": ["2026-05-29 11:58:40.123456"],
 };
 /** A text that the document leaves free: it may have any form, so the first of these has none. */
-const FREE_TEXTS = ["Any text", ""];
+const FREE_TEXTS = ["Any text"];
+/** Free texts that have no value yet in some records. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
+  ...["memo", "remark", "error", "owner", "label", "source_id", "source_network_id", "source_asset_symbol"],
+]);
 /** Amounts that the service writes itself, without trailing zeros; those of requests stay as they were sent. */
 const TRIMMED = ["25.5", "100", "0.12", "0.000001", "0.123456789012345678"];
 const BY_MEMBER: Readonly<Record<string, readonly string[]>> = {
@@ -78,12 +82,10 @@ function valueFor(document: OpenApiDocument, given: Schema, place: string, varia
 function textsOf({ pattern, format, minLength = 0 }: Schema, place: string): readonly string[] {
   const own = BY_MEMBER[place];
   if (own !== undefined) return own;
+  const name = place.slice(place.indexOf(".") + 1);
   const bare = pattern === undefined && format === undefined;
-  return (bare ? BY_NAME[place.slice(place.indexOf(".") + 1)] : TEXTS[pattern ?? format ?? ""]) ?? freeTexts(minLength);
-}
-
-function freeTexts(minLength: number): readonly string[] {
-  return FREE_TEXTS.filter((text) => text.length >= minLength);
+  const known = bare ? BY_NAME[name] : TEXTS[pattern ?? format ?? ""];
+  return known ?? (minLength === 0 && MAY_BE_EMPTY.has(name) ? [...FREE_TEXTS, ""] : FREE_TEXTS);
 }
 
 function choice<Value>(values: readonly Value[], variant: number): Value {

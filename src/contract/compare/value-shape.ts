@@ -40,6 +40,7 @@ export class Shape {
   readonly #members: Map<string, Counted>;
   readonly #headers: Set<string>;
   readonly #facts: Set<Fact>;
+  #shown: ReadonlyMap<string, Member> | undefined;
 
   private constructor(subject: Subject, members: Map<string, Counted>, headers: Set<string>, facts: Set<Fact>) {
     this.subject = subject;
@@ -71,6 +72,11 @@ export class Shape {
 
   /** JSON pointers with `*` for the elements of a list, in the order in which they were first met. */
   get members(): ReadonlyMap<string, Member> {
+    this.#shown ??= this.#reduced();
+    return this.#shown;
+  }
+
+  #reduced(): Map<string, Member> {
     return new Map([...this.#members].map(([pointer, one]) => [pointer, this.#memberOf(pointer, one)]));
   }
 
@@ -89,7 +95,7 @@ export class Shape {
   }
 
   toJSON(): object {
-    const members = [...this.members].map(([pointer, { words, ...member }]) => [
+    const members = [...this.#reduced()].map(([pointer, { words, ...member }]) => [
       pointer,
       { ...member, ...(words.length === 0 ? {} : { words }) },
     ]);

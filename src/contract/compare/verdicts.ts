@@ -17,10 +17,12 @@ export type Difference = {
   readonly seen: string;
 };
 
+/** `hidden`: seen pointers that could not be judged, since what is around them was not expected either. */
 export type Comparison = {
   readonly differences: readonly Difference[];
   readonly same: number;
   readonly notReached: number;
+  readonly hidden: number;
 };
 
 /** Pointers at which a form counts although the document leaves the text free, since a reading changes it there. */
@@ -34,8 +36,10 @@ export function compareShape(subject: string, seen: Shape, expected: Shape, isSe
   const members: Compared = { seen: seen.members, expected: expected.members };
   const judged = [...members.expected].map(([pointer, member]) => judge(pointer, member, members, isSensitive));
   const differences = judged.flatMap((one) => (typeof one === "string" ? [] : [one]));
+  const extra = extraMembers(members);
   return {
-    differences: [...differences, ...extraMembers(members)].map((one) => ({ subject, ...one })),
+    hidden: unjudged(members) - extra.length,
+    differences: [...differences, ...extra].map((one) => ({ subject, ...one })),
     same: judged.filter((one) => one === "same").length,
     notReached: judged.filter((one) => one === "not reached").length,
   };
@@ -71,6 +75,15 @@ function extraMembers({ seen, expected }: Compared): AtPointer[] {
     const isExtra = pointer !== "" && !expected.has(pointer) && isObjectAt(expected, around) && named.has(around);
     return isExtra ? [{ pointer, verdict: "extra" as const, expected: "nothing", seen: wordsOf(member) }] : [];
   });
+}
+
+/** Seen pointers that are not expected, except inside objects that may hold anything. */
+function unjudged({ seen, expected }: Compared): number {
+  const named = new Set([...expected.keys()].filter((pointer) => pointer !== "").map(parentOf));
+  const isOpen = (pointer: string): boolean => isObjectAt(expected, pointer) && !named.has(pointer);
+  const open = [...expected.keys()].filter(isOpen);
+  const news = [...seen.keys()].filter((pointer) => pointer !== "" && !expected.has(pointer));
+  return news.filter((pointer) => !open.some((around) => pointer.startsWith(`${around}/`))).length;
 }
 
 function isObjectAt(members: Members, pointer: string): boolean {

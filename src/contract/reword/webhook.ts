@@ -16,8 +16,16 @@ export function rewordWebhook(document: OpenApiDocument, type: string, body: str
   const envelope = exactJson(body) as Members;
   const node = webhookNode(document, type);
   const { payload } = envelope;
-  const sent = isObject(payload) ? { ...envelope, payload: slim(payload, type, rewording) } : envelope;
+  if (!isObject(payload)) return JSON.stringify(rewordObject(envelope, node, rewording, true));
+  const sent = { ...envelope, payload: slim(withStatus(payload, type, rewording), type, rewording) };
   return JSON.stringify(rewordObject(sent, node, rewording, true));
+}
+
+/** The event of a new settlement says that it was created; under `new_settlement=routing` that it is routing (H-25). */
+function withStatus(payload: Members, type: string, rewording: Rewording): Members {
+  if (rewording.choices.new_settlement !== "routing" || type !== "uda.settlement.created") return payload;
+  rewording.met("new_settlement");
+  return { ...payload, status: "routing" };
 }
 
 function slim(payload: Members, type: string, rewording: Rewording): Members {

@@ -51,6 +51,22 @@ export function overtakenDelivery(db: Database, endpointId: string): DeliveryRow
   return db.get("select * from delivery where endpoint_id = :endpointId and held_by = 'reorder'", { endpointId });
 }
 
+/** True when an endpoint has another delivery, later than this one, that was not tried yet. */
+export function hasLaterUntried(db: Database, endpointId: string, id: number): boolean {
+  const later = db.get(
+    `select 1 as found from delivery where endpoint_id = :endpointId and id > :id and attempts = 0 and state = 'due' limit 1`,
+    { endpointId, id },
+  );
+  return later !== undefined;
+}
+
+/** The deliveries of an event that are due. */
+export function dueDeliveriesOf(db: Database, eventSequence: number): DeliveryRow[] {
+  return db.all("select * from delivery where event_sequence = :eventSequence and state = 'due' order by id", {
+    eventSequence,
+  });
+}
+
 /** Written before sending, so that an attempt counts even if the process ends (R-131). */
 export function insertDeliveryAttempt(
   db: Database,

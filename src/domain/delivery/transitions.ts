@@ -18,6 +18,7 @@ import { type DeliveryMove, deliveryMachine } from "./machine.ts";
 import { MAX_RETRY_AFTER_MS, nextRetryStep, retryDelayMs } from "./retry-schedule.ts";
 import {
   deliveryById,
+  dueDeliveriesOf,
   firstUntried,
   insertDelivery,
   openDeliveries,
@@ -149,6 +150,15 @@ function releaseOvertaken(world: World, later: DeliveryRow): void {
   const now = world.clock.now();
   updateDelivery(world.db, "due", { ...held, next_attempt_at: now });
   schedule(world.db, DELIVER_JOB, String(held.id), now);
+}
+
+/** Ends the deliveries of an event that is not announced to receivers; what waited for them in its group follows. */
+export function skipDeliveries(world: World, eventSequence: number, reason: string): void {
+  for (const delivery of dueDeliveriesOf(world.db, eventSequence)) {
+    unschedule(world.db, DELIVER_JOB, String(delivery.id));
+    moveDelivery(world, delivery, "die", { next_attempt_at: null, reason });
+    releaseNext(world, delivery);
+  }
 }
 
 /** Ends all open deliveries of an endpoint that is deleted or switched off (R-135); `reason` says which. */

@@ -47,10 +47,20 @@ export function visibleDeposit(db: Database, tenantId: string, id: string): Depo
   });
 }
 
+/** The states that the API shows. */
+function visible(confirmedOnly: boolean): string {
+  return confirmedOnly ? "state = 'confirmed'" : "state <> 'orphaned'";
+}
+
 /** The latest leg of a transaction by block time, then id (H-27). */
-export function latestOfTransaction(db: Database, tenantId: string, txHash: string): DepositRow | undefined {
+export function latestOfTransaction(
+  db: Database,
+  tenantId: string,
+  txHash: string,
+  confirmedOnly = false,
+): DepositRow | undefined {
   return db.get(
-    `select * from deposit where tx_hash = :txHash and tenant_id = :tenantId and state <> 'orphaned'
+    `select * from deposit where tx_hash = :txHash and tenant_id = :tenantId and ${visible(confirmedOnly)}
      order by block_time desc, id desc limit 1`,
     { tenantId, txHash },
   );
@@ -124,8 +134,14 @@ export function listDeposits(db: Database, query: DepositQuery): DepositRow[] {
 }
 
 /** One page of a tenant's deposits, without orphaned ones (H-46). */
-export function pageOfDeposits(db: Database, tenantId: string, list: ListSql, page: PageQuery): PageOf<DepositRow> {
-  const from = `from deposit where tenant_id = :tenantId and state <> 'orphaned' and ${list.where}`;
+export function pageOfDeposits(
+  db: Database,
+  tenantId: string,
+  list: ListSql,
+  page: PageQuery,
+  confirmedOnly = false,
+): PageOf<DepositRow> {
+  const from = `from deposit where tenant_id = :tenantId and ${visible(confirmedOnly)} and ${list.where}`;
   return readPage(db, { from, order: list.order, parameters: { ...list.parameters, tenantId } }, page);
 }
 

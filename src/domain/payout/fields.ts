@@ -2,6 +2,19 @@
 import type { ListRules } from "../filter.ts";
 import { PAYOUT_STATUSES } from "./machine.ts";
 
+/** The status of a payout as a list shows it that counts a rejected one as failed. */
+const STATUS_OF_REJECTED = `case when status = 'expired' and exists (select 1 from transaction_record t
+  where t.id = payout.transaction_id and t.status = 'rejected') then 'failed' else status end`;
+
+/** The rules of a list in which a rejected payout counts as failed, to filter and to sort by. */
+export function withRejectedAsFailed(rules: ListRules): ListRules {
+  return {
+    ...rules,
+    filterable: { ...rules.filterable, status: { column: STATUS_OF_REJECTED, kind: PAYOUT_STATUSES } },
+    sortable: { ...rules.sortable, status: STATUS_OF_REJECTED },
+  };
+}
+
 export const PAYOUT_FIELDS: ListRules = {
   filterable: {
     vault_id: { column: "vault_id", kind: "text" },

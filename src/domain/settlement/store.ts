@@ -1,7 +1,7 @@
 // SQL of settlements and claims.
 import type { Database } from "../../db/database.ts";
 import { readWindow } from "../page.ts";
-import type { WindowQuery } from "../pagination.ts";
+import { type OrderedWindow, sortOfWindow } from "../pagination.ts";
 import type { ClaimRow } from "./claim.ts";
 import type { SettlementStatus } from "./machine.ts";
 import type { SettlementRow } from "./settlement.ts";
@@ -93,10 +93,10 @@ export function updateClaim(db: Database, row: Pick<ClaimRow, "id" | "state" | "
   });
 }
 
-/** One page of the settlements of a UDA, newest first (H-33). */
-export function windowOfSettlements(db: Database, udaId: string, window: WindowQuery): SettlementRow[] {
+/** One page of the settlements of a UDA, newest first unless said otherwise (H-33). */
+export function windowOfSettlements(db: Database, udaId: string, window: OrderedWindow): SettlementRow[] {
   const from = "from settlement where uda_id = :udaId";
-  return readWindow<SettlementRow>(db, { from, order: "created_at desc, id desc", parameters: { udaId } }, window).rows;
+  return readWindow<SettlementRow>(db, { from, order: sortOfWindow(window), parameters: { udaId } }, window).rows;
 }
 
 /** The settlements that a deposit transaction (lower-case hash) paid for, newest first (H-62). */

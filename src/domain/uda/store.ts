@@ -1,7 +1,7 @@
 // SQL of UDAs and their delegations.
 import type { Database } from "../../db/database.ts";
 import { readWindow } from "../page.ts";
-import type { WindowQuery } from "../pagination.ts";
+import { type OrderedWindow, sortOfWindow } from "../pagination.ts";
 import type { DelegationRow } from "./delegation.ts";
 import type { UdaStatus } from "./machine.ts";
 import type { UdaRow } from "./uda.ts";
@@ -96,14 +96,14 @@ export type UdaFilter = {
   status: UdaStatus | null;
 };
 
-/** One page of a tenant's UDAs, newest first (H-31, S-289). */
-export function windowOfUdas(db: Database, tenantId: string, filter: UdaFilter, window: WindowQuery): UdaRow[] {
+/** One page of a tenant's UDAs, newest first unless said otherwise (H-31, S-289). */
+export function windowOfUdas(db: Database, tenantId: string, filter: UdaFilter, window: OrderedWindow): UdaRow[] {
   const from = `from uda where tenant_id = :tenantId
        and (:owner is null or owner = :owner)
        and (:network is null or destination_network = :network)
        and (:toAddress is null or destination_address = :toAddress)
        and (:asset is null or destination_asset = :asset)
        and (:status is null or status = :status)`;
-  const listing = { from, order: "created_at desc, id desc", parameters: { tenantId, ...filter } };
+  const listing = { from, order: sortOfWindow(window), parameters: { tenantId, ...filter } };
   return readWindow<UdaRow>(db, listing, window).rows;
 }

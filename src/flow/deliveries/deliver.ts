@@ -10,6 +10,7 @@ import type { FlowDependencies, WebhookInput, WebhookResult } from "../dependenc
 import { leased } from "./attempt-lease.ts";
 import { type Claimed, claimAttempt, settleAttempt } from "./delivery-attempt.ts";
 import { tampered, unsent } from "./delivery-fault.ts";
+import { comesAgain } from "./delivery-readings.ts";
 import { ReceiverWarnings } from "./receiver-warnings.ts";
 
 /** An ended attempt and its result. */
@@ -153,11 +154,20 @@ export class Deliverer {
     this.#warnings.ended(claimed, result);
     try {
       settleAttempt(this.#dependencies, claimed, result);
+      if (comesAgain(this.#dependencies, claimed, result)) await this.#sendAgain(claimed);
     } catch (error) {
       if (!(error instanceof StorageFault)) throw error;
       this.#unwritten.push({ claimed, result });
       this.#onRepairNeeded();
     }
+  }
+
+  /** The answer does not count: the delivery has ended. One second later, so that it is signed anew. */
+  async #sendAgain({ event, endpoint }: Claimed): Promise<void> {
+    const again = { url: endpoint.url, id: event.id, body: sentBody(event), ageSeconds: -1 };
+    await this.#leased({ ...again, ...this.#secretsOf(endpoint) }).catch((error: unknown) => {
+      this.#dependencies.log.error({ error, event: event.id }, "sending a webhook again failed with an internal error");
+    });
   }
 
   #secretsOf(endpoint: WebhookEndpointRow): Pick<WebhookInput, "secret" | "alsoSecret"> {

@@ -1,4 +1,5 @@
 // Checks path, query, headers and body of a request against its operation, in this order (K-2, K-10, K-13, K-14).
+import type { Readings } from "../../contract/readings/readings.ts";
 import { required } from "../../kernel/assert.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { cleanBody } from "../../spec/body.ts";
@@ -6,26 +7,33 @@ import type { OpenApiDocument } from "../../spec/document.ts";
 import { ignoredInBody, ignoredInQuery } from "../../spec/ignored.ts";
 import { type Operation, problemOf } from "../../spec/operations.ts";
 import { readPath } from "../../spec/path-parameter.ts";
-import { readQuery } from "../../spec/query.ts";
+import { type OnClamp, readQuery } from "../../spec/query.ts";
 import { stringFault } from "../../spec/text.ts";
 import type { Difference, Validators } from "../../spec/validators.ts";
 import type { RequestContext, Stage } from "../request-context.ts";
 import { warnOfIgnored } from "../warning.ts";
 
 /** Stores a checked copy of everything a handler may read in `input`. */
-export function checkRequest(document: OpenApiDocument, validators: Validators): Stage {
+export function checkRequest(document: OpenApiDocument, validators: Validators, readings?: Readings): Stage {
   return (context) => {
     // Of POST /uda for an owner that has one nothing else is read.
     if (context.input !== undefined) return;
     const operation = required(context.operation, "the operation of a routed request");
     warnOfIgnored(context, ignoredIn(operation, context, document));
     const path = readPath(operation, context.target.path);
-    const { values, filter, sort } = readQuery(operation, context.target.search);
+    const { values, filter, sort } = readQuery(operation, context.target.search, onClamp(context, readings));
     const lists = { ...(operation.takesFilter ? { filter } : {}), ...(operation.takesSort ? { sort } : {}) };
     const headers = readHeaders(operation, context);
     const body = readChecked(operation, context.rawBody, document, validators);
     context.input = { path, query: { ...values, ...lists }, headers, body };
   };
+}
+
+/** The reading `out_of_range`: a `limit` beyond the most is refused, or taken as the most (K-9). */
+function onClamp({ caller }: RequestContext, readings: Readings | undefined): OnClamp | undefined {
+  const tenantId = caller?.tenant.id;
+  if (readings?.valueOf("out_of_range", tenantId) !== "clamped") return undefined;
+  return () => readings.noteMet("out_of_range", tenantId);
 }
 
 /** In the order of the header: the query's names, then the members of the body. */

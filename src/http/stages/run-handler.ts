@@ -12,6 +12,7 @@ import type { Operation } from "../../spec/operations.ts";
 import type { Validators } from "../../spec/validators.ts";
 import type { HandlerDependencies } from "../handler.ts";
 import type { Reply, RequestContext, RequestInput, Stage } from "../request-context.ts";
+import { answerWhenThrough, waitsForPayment } from "./new-payout.ts";
 
 /** The result of a handler, as far as the pipeline reads it. */
 export type Outcome = {
@@ -30,6 +31,8 @@ export type RunHandlerDependencies = HandlerDependencies & {
   readonly validators: Validators;
   /** Waits until all work due now is done; with a running clock it resolves at once. */
   settled(): Promise<void>;
+  /** Waits until a payment is through, or for a bounded time. */
+  through?(): Promise<void>;
   readonly note: Instrument;
   /** Changes a reply that was checked; by default nothing does. */
   readonly wording?: Pick<Wording, "answer"> | undefined;
@@ -52,6 +55,10 @@ export function runHandler(dependencies: RunHandlerDependencies, handler: AnyHan
       replayOrPerform(dependencies, handler, operation, input, context),
     );
     if (operation.id.startsWith("createPayout")) failpoint("payout.after_commit_before_reply");
+    if (waitsForPayment(dependencies, context)) {
+      const replyWith = (data: unknown): Reply => replyOf(dependencies, operation, { status: 201, data }, context);
+      return answerWhenThrough(dependencies, context, replyWith);
+    }
     return dependencies.settled();
   };
 }
@@ -63,9 +70,18 @@ function perform(
   input: RequestInput,
   context: RequestContext,
 ): Reply {
+  const facts = { tenant: context.caller?.tenant ?? null, now: dependencies.world.clock.now() };
+  return replyOf(dependencies, operation, handler({ ...input, ...facts }, dependencies), context);
+}
+
+/** The reply of an outcome: checked, and then written as contract testing wants it. */
+function replyOf(
+  dependencies: RunHandlerDependencies,
+  operation: Operation,
+  { status, data, message = COMPLETED, pagination, headers = {} }: Outcome,
+  context: RequestContext,
+): Reply {
   const { caller, requestHeaders } = context;
-  const facts = { tenant: caller?.tenant ?? null, now: dependencies.world.clock.now() };
-  const { status, data, message = COMPLETED, pagination, headers = {} } = handler({ ...input, ...facts }, dependencies);
   const answer = { success: true, message, data, ...(pagination === undefined ? {} : { pagination }) };
   const text = JSON.stringify(answer);
   checkReply(dependencies, operation, status, text);
@@ -100,6 +116,10 @@ function replayOrPerform(
   const key = input.headers["Idempotency-Key"];
   const { caller } = context;
   if (key === undefined || caller === undefined) return perform(dependencies, handler, operation, input, context);
+  if (dependencies.readings.valueOf("idempotency_key", caller.tenant.id) === "ignored") {
+    dependencies.readings.noteMet("idempotency_key", caller.tenant.id);
+    return perform(dependencies, handler, operation, input, context);
+  }
   const { world }: { world: World } = dependencies;
   const of = { tenantId: caller.tenant.id, operation: operation.id, key };
   const requestHash = hashOf(context.rawBody);

@@ -3,9 +3,13 @@ import { latestOfTransaction } from "../../../domain/deposit/store.ts";
 import { Problem } from "../../../kernel/problem.ts";
 import { presentDeposit } from "../../../present/deposit.ts";
 import type { Handler } from "../../handler.ts";
+import { hidesUnconfirmed } from "./unconfirmed-deposits.ts";
 
-export const getDepositByTransaction: Handler<"getDepositByTransaction"> = ({ path, tenant }, { world, view }) => {
-  const row = latestOfTransaction(world.db, tenant.id, path.tx_id.toLowerCase());
+export const getDepositByTransaction: Handler<"getDepositByTransaction"> = (
+  { path, tenant },
+  { world, view, readings },
+) => {
+  const row = latestOfTransaction(world.db, tenant.id, path.tx_id.toLowerCase(), hidesUnconfirmed(readings, tenant.id));
   if (row === undefined) throw new Problem("transactionNotFound", `no deposit of transaction ${path.tx_id}`);
   return { status: 200, data: presentDeposit(view, row) };
 };

@@ -4,9 +4,18 @@ import { listSql } from "../../../domain/filter.ts";
 import { paginationOf } from "../../../domain/pagination.ts";
 import { presentDeposit } from "../../../present/deposit.ts";
 import type { Handler } from "../../handler.ts";
+import { rulesWithSort } from "../list-order.ts";
+import { hidesUnconfirmed } from "./unconfirmed-deposits.ts";
 
-export const listDeposits: Handler<"listDeposits"> = ({ query, tenant }, { world, view, lists }) => {
-  const { rows, totalItems } = pageOfDeposits(world.db, tenant.id, listSql(query, lists.deposits), query);
+export const listDeposits: Handler<"listDeposits"> = ({ query, tenant }, { world, view, lists, readings }) => {
+  const confirmedOnly = hidesUnconfirmed(readings, tenant.id);
+  const { rows, totalItems } = pageOfDeposits(
+    world.db,
+    tenant.id,
+    listSql(query, rulesWithSort(lists.deposits, query, { readings, tenantId: tenant.id })),
+    query,
+    confirmedOnly,
+  );
   return {
     status: 200,
     data: rows.map((row) => presentDeposit(view, row)),

@@ -4,9 +4,15 @@ import { paginationOf } from "../../../domain/pagination.ts";
 import { pageOfTransactions } from "../../../domain/transaction/store.ts";
 import { presentTransaction } from "../../../present/transaction.ts";
 import type { Handler } from "../../handler.ts";
+import { rulesWithSort } from "../list-order.ts";
 
-export const listTransactions: Handler<"listTransactions"> = ({ query, tenant }, { world, view, lists }) => {
-  const { rows, totalItems } = pageOfTransactions(world.db, tenant.id, listSql(query, lists.transactions), query);
+export const listTransactions: Handler<"listTransactions"> = ({ query, tenant }, { world, view, lists, readings }) => {
+  const { rows, totalItems } = pageOfTransactions(
+    world.db,
+    tenant.id,
+    listSql(query, rulesWithSort(lists.transactions, query, { readings, tenantId: tenant.id })),
+    query,
+  );
   return {
     status: 200,
     data: rows.map((row) => presentTransaction(view, row)),

@@ -2,13 +2,16 @@
 import { settlementsOfTransaction } from "../../../domain/settlement/store.ts";
 import { presentSettlement } from "../../../present/settlement.ts";
 import type { Handler } from "../../handler.ts";
+import { isOldestFirst } from "../list-order.ts";
+import { shownSettlement } from "./new-settlement.ts";
 
 export const listSettlementsByReference: Handler<"listSettlementsByReference"> = (
   { query, tenant },
-  { world, view },
+  { world, view, readings },
 ) => {
   const { reference } = query;
   const rows = settlementsOfTransaction(world.db, tenant.id, reference.toLowerCase());
-  const items = rows.map((row) => presentSettlement(view, row));
+  const ordered = isOldestFirst({ readings, tenantId: tenant.id }) ? rows.toReversed() : rows;
+  const items = ordered.map((row) => presentSettlement(view, shownSettlement(row, readings)));
   return { status: 200, data: { reference, count: items.length, items } };
 };

@@ -3,12 +3,14 @@ import { type UdaFilter, windowOfUdas } from "../../../domain/uda/store.ts";
 import type { UdaRow } from "../../../domain/uda/uda.ts";
 import { presentUda } from "../../../present/uda.ts";
 import type { Handler, HandlerDependencies, Input } from "../../handler.ts";
+import { isOldestFirst } from "../list-order.ts";
 
 export const listUdas: Handler<"listUdas"> = ({ query, tenant }, dependencies) => {
   const { limit, offset } = query;
   const filter = filterOf(query, dependencies);
+  const oldestFirst = isOldestFirst({ readings: dependencies.readings, tenantId: tenant.id });
   const rows: UdaRow[] =
-    filter === undefined ? [] : windowOfUdas(dependencies.world.db, tenant.id, filter, { limit, offset });
+    filter === undefined ? [] : windowOfUdas(dependencies.world.db, tenant.id, filter, { limit, offset, oldestFirst });
   const items = rows.map((row) => presentUda(dependencies.view, row));
   return { status: 200, data: { items, count: items.length, limit, offset } };
 };

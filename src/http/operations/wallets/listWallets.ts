@@ -4,10 +4,16 @@ import { paginationOf } from "../../../domain/pagination.ts";
 import { pageOfWallets } from "../../../domain/wallet/store.ts";
 import { presentOwnedWallet } from "../../../present/wallet.ts";
 import type { Handler } from "../../handler.ts";
+import { rulesWithSort } from "../list-order.ts";
 
-export const listWallets: Handler<"listWallets"> = ({ query, tenant }, { world, view, lists }) => {
+export const listWallets: Handler<"listWallets"> = ({ query, tenant }, { world, view, lists, readings }) => {
   const of = { tenantId: tenant.id };
-  const { rows, totalItems } = pageOfWallets(world.db, of, listSql(query, lists.assignedWallets), query);
+  const { rows, totalItems } = pageOfWallets(
+    world.db,
+    of,
+    listSql(query, rulesWithSort(lists.assignedWallets, query, { readings, tenantId: tenant.id })),
+    query,
+  );
   return {
     status: 200,
     data: rows.map((row) => presentOwnedWallet(view, row)),

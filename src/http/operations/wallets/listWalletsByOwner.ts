@@ -4,10 +4,19 @@ import { paginationOf } from "../../../domain/pagination.ts";
 import { pageOfWallets } from "../../../domain/wallet/store.ts";
 import { presentWallet } from "../../../present/wallet.ts";
 import type { Handler } from "../../handler.ts";
+import { rulesWithSort } from "../list-order.ts";
 
-export const listWalletsByOwner: Handler<"listWalletsByOwner"> = ({ path, query, tenant }, { world, view, lists }) => {
+export const listWalletsByOwner: Handler<"listWalletsByOwner"> = (
+  { path, query, tenant },
+  { world, view, lists, readings },
+) => {
   const of = { tenantId: tenant.id, owner: path.owner };
-  const { rows, totalItems } = pageOfWallets(world.db, of, listSql(query, lists.wallets), query);
+  const { rows, totalItems } = pageOfWallets(
+    world.db,
+    of,
+    listSql(query, rulesWithSort(lists.wallets, query, { readings, tenantId: tenant.id })),
+    query,
+  );
   return {
     status: 200,
     data: rows.map((row) => presentWallet(view, row)),
