@@ -1,7 +1,7 @@
 // The ten accounts of the development mnemonic, whose keys everybody knows: to derive them takes 5 ms at every start.
 import type { Hex } from "../chain.ts";
 
-/** `test/chains/precomputed.test.ts` compares them with what the mnemonic gives. */
+/** `test/chains/precomputed/precomputed.test.ts` compares them with what the mnemonic gives. */
 export const DEVELOPMENT_KEYS: readonly { address: Hex; privateKey: Hex }[] = [
   {
     address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",

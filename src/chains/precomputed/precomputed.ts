@@ -2,7 +2,7 @@
 import type { Hex } from "../chain.ts";
 import table from "./precomputed.gen.json" with { type: "json" };
 
-/** Nothing here differs from what is computed without it: `test/chains/precomputed.test.ts` compares. */
+/** Nothing here differs from what is computed without it: `test/chains/precomputed/precomputed.test.ts` compares. */
 export type Precomputed = {
   seed: string;
   /** Path of a key → address with EIP-55 checksum: the platform's accounts, the first tenants, and the first addresses of the first one. */

@@ -1,16 +1,16 @@
 // What the package contains ready-made is what would be computed: addresses of the default seed, development accounts, codes of tokens.
 import { expect, test } from "vitest";
-import { precomputedPaths } from "../../scripts/generate/precomputed.ts";
-import { deriveDevelopmentAccounts, Keyring, keyringOf } from "../../src/chains/address.ts";
-import { readCatalogue } from "../../src/chains/catalogue.ts";
-import { computeTokenCodes, genesisDigest } from "../../src/chains/genesis.ts";
-import { DEVELOPMENT_KEYS } from "../../src/chains/precomputed/development-keys.ts";
-import { PRECOMPUTED } from "../../src/chains/precomputed/precomputed.ts";
-import { startEngines } from "../../src/chains/simulated.ts";
-import { DEFAULT_CONFIG } from "../../src/config/options.ts";
-import { Catalogue } from "../../src/domain/network/network.ts";
-import { FAUCET_PATH } from "../../src/flow/settlements/route-accounts.ts";
-import { fundingOf } from "../../src/runtime/create-world.ts";
+import { precomputedPaths } from "../../../scripts/generate/precomputed.ts";
+import { deriveDevelopmentAccounts, Keyring, keyringOf } from "../../../src/chains/address.ts";
+import { readCatalogue } from "../../../src/chains/catalogue.ts";
+import { computeTokenCodes, genesisDigest } from "../../../src/chains/genesis.ts";
+import { DEVELOPMENT_KEYS } from "../../../src/chains/precomputed/development-keys.ts";
+import { PRECOMPUTED } from "../../../src/chains/precomputed/precomputed.ts";
+import { startEngines } from "../../../src/chains/simulated.ts";
+import { DEFAULT_CONFIG } from "../../../src/config/options.ts";
+import { Catalogue } from "../../../src/domain/network/network.ts";
+import { FAUCET_PATH } from "../../../src/flow/settlements/route-accounts.ts";
+import { fundingOf } from "../../../src/runtime/create-world.ts";
 
 const SEED = String(DEFAULT_CONFIG.seed);
 
