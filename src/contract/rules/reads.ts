@@ -14,23 +14,38 @@ const SMALLEST_ENTRY = 20;
 /** A page that has a next one: where that begins, counted in pages or in entries. */
 type OpenPage = { readonly seen: Observation; readonly next: number; readonly by: "page" | "offset" };
 
+/** Requests for pages that were read lately: the same ones come again and again. */
+const MAX_ASKED = 100;
+
+/** Which page of which list a request asks for. `few`: fewer entries than a page has. */
+type Asked = {
+  readonly by: OpenPage["by"];
+  readonly key: string;
+  readonly from: number;
+  readonly next: number;
+  readonly limit: number;
+  readonly few: boolean;
+};
+
 /** CF-09. */
 export function nextPages(): Judge {
   const open = new BoundedMap<string, OpenPage>(MAX_OPEN);
+  const lately = new BoundedMap<string, Asked>(MAX_ASKED);
   let met = false;
   return {
     request(seen) {
       const by = pagedBy(seen);
       if (by === undefined) return;
-      const query = new URLSearchParams(seen.search);
-      const key = listKey(seen, query);
-      const known = open.get(key)?.next ?? 0;
-      if (numberOf(query, by, FIRST[by]) >= known) open.delete(key);
-      const next = nextOf(seen, query, by);
-      if (next === undefined) return;
-      met = true;
+      const asked =
+        seen.target.length <= SHORT_TARGET
+          ? lately.getOrMake(seen.target, () => askedFor(seen, by))
+          : askedFor(seen, by);
+      const known = open.get(asked.key)?.next ?? 0;
+      if (asked.from >= known) open.delete(asked.key);
       // An earlier page that is asked for again takes back nothing.
-      if (known < next) open.set(key, { seen: brief(seen), next, by });
+      if (known >= asked.next || !hasNext(seen, asked)) return;
+      met = true;
+      open.set(asked.key, { seen: brief(seen), next: asked.next, by });
     },
     atReport(_at, notify) {
       for (const { seen, next, by } of open.values())
@@ -47,16 +62,24 @@ export function nextPages(): Judge {
 
 const FIRST = { page: 1, offset: 0 } as const;
 
-/** Where the next page begins; undefined when there is none, or the client does not want it. */
-function nextOf(seen: Observation, query: URLSearchParams, by: OpenPage["by"]): number | undefined {
-  if (seen.status !== 200 || seen.injected || asksForFew(seen, query)) return undefined;
-  return by === "page" ? nextPage(seen, query) : nextOffset(seen, query);
+/** True when there is a next page, and the client wants it. */
+function hasNext({ status, injected, replyText }: Observation, asked: Asked): boolean {
+  if (status !== 200 || injected || asked.few) return false;
+  return asked.by === "page" ? saysNext(replyText) : isFull(replyText, asked.limit);
 }
 
 /** How an operation counts its pages; undefined for one without. */
 function pagedBy({ operation }: Observation): "page" | "offset" | undefined {
   if (operation === undefined || operation.method !== "get") return undefined;
   return (["page", "offset"] as const).find((name) => operation.queryParameters.some((one) => one.name === name));
+}
+
+function askedFor(seen: Observation, by: OpenPage["by"]): Asked {
+  const query = new URLSearchParams(seen.search);
+  const from = numberOf(query, by, FIRST[by]);
+  const limit = numberOf(query, "limit", usualLimit(seen.operation));
+  const next = by === "page" ? from + 1 : from + limit;
+  return { by, key: listKey(seen, query), from, next, limit, few: asksForFew(seen, query) };
 }
 
 /** The same list with the same filters, whatever page. */
@@ -79,15 +102,17 @@ function numberOf(query: URLSearchParams, name: string, otherwise: number): numb
   return text !== null && /^[0-9]{1,10}$/.test(text) ? Number(text) : otherwise;
 }
 
-function nextPage({ replyText }: Observation, query: URLSearchParams): number | undefined {
-  return replyText.includes('"has_next":true') ? numberOf(query, "page", 1) + 1 : undefined;
+const HAS_NEXT = '"has_next":';
+
+/** The last one, since the page is described behind its entries. */
+function saysNext(text: string): boolean {
+  const at = text.lastIndexOf(HAS_NEXT);
+  return at >= 0 && text.startsWith("true", at + HAS_NEXT.length);
 }
 
 /** Lists by offset do not say whether there is more: a full page means that there may be. */
-function nextOffset({ replyText, operation }: Observation, query: URLSearchParams): number | undefined {
-  const limit = numberOf(query, "limit", usualLimit(operation));
-  if (limit === 0 || replyText.length < limit * SMALLEST_ENTRY) return undefined;
-  return longestList(replyText) >= limit ? numberOf(query, "offset", 0) + limit : undefined;
+function isFull(text: string, limit: number): boolean {
+  return limit > 0 && text.length >= limit * SMALLEST_ENTRY && longestList(text) >= limit;
 }
 
 /** The length of the list in an answer, under whatever name it stands there. */
@@ -132,13 +157,11 @@ export function polling(): Judge {
       const { target, replyText, at } = seen;
       const key = target.length <= SHORT_TARGET ? target : hashOf(target);
       const known = polled.get(key);
-      const hash = known?.length === replyText.length ? hashOf(replyText) : undefined;
-      if (known === undefined || hash === undefined || (known.hash ?? hash) !== hash) {
+      if (known === undefined || !isSameAnswer(known, replyText)) {
         polled.delete(key);
-        polled.set(key, { length: replyText.length, hash, since: at, count: 1, told: false });
+        polled.set(key, { length: replyText.length, hash: undefined, since: at, count: 1, told: false });
         return;
       }
-      known.hash = hash;
       known.count += 1;
       if (known.told || known.count <= MAX_EQUAL || at - known.since >= (known.count - 1) * POLL_MS) return;
       known.told = true;
@@ -150,6 +173,18 @@ export function polling(): Judge {
       });
     },
   };
+}
+
+/**
+ * Compares an answer with those before it. The first with the same length counts as equal, since its predecessor has no hash; once it was
+ * told, the length decides: a hash of every further answer would cost more than the answer.
+ */
+function isSameAnswer(known: Polled, text: string): boolean {
+  if (known.length !== text.length) return false;
+  if (known.told) return true;
+  const hash = hashOf(text);
+  known.hash ??= hash;
+  return known.hash === hash;
 }
 
 const SHORT_TARGET = 200;
