@@ -13,9 +13,12 @@ const ENTRIES = {
   container: "src/testing/container.ts",
 };
 
-/** Native packages load their binary from their own folder, and the others are used where the user has them (decision 0023). */
+/**
+ * Native packages load their binary from their own folder, covertable comes without the text of its licence, and the others are used
+ * where the user has them (decision 0023).
+ */
 export const OUTSIDE = [
-  ...["@nomicfoundation/edr", "better-sqlite3"],
+  ...["@nomicfoundation/edr", "better-sqlite3", "covertable"],
   ...["testcontainers", "bufferutil", "utf-8-validate", "supports-color"],
 ];
 

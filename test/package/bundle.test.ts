@@ -1,13 +1,14 @@
 // The files that the package runs: what is in them, what they load when a sandbox starts, and that it answers.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Metafile } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { copyAssets } from "../../scripts/run/assets.ts";
 import { bundle, OUTSIDE } from "../../scripts/run/bundle.ts";
 import { bundledPackages, notice } from "../../scripts/run/licences.ts";
 import type { ReadyInfo } from "../../src/runtime/ready-info.ts";
@@ -25,7 +26,7 @@ beforeAll(async () => {
   for (const name of ["node_modules", "package.json", "fixtures", "chain"])
     symlinkSync(join(ROOT, name), join(folder, name));
   made = await bundle(join(folder, "dist"));
-  for (const read of ["db", "spec"]) cpSync(join(ROOT, "src", read), join(folder, "dist", read), { recursive: true });
+  copyAssets(join(folder, "dist"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
