@@ -1,6 +1,7 @@
 // The rings of the request log hold a bounded number of rows and bytes, whatever comes, and one surface does not push out another.
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { BodyStore, MAX_BODY_BYTES, type StoredBody } from "../../src/contract/requests/body-store.ts";
 import { MAX_LOG_BYTES, RequestLog } from "../../src/contract/requests/request-log.ts";
 import { Ring } from "../../src/contract/requests/ring.ts";
 import { observation } from "./a-client.ts";
@@ -64,4 +65,45 @@ test("who reads the log is not in it", () => {
   log.keep(observation(null, { surface: "admin", method: "GET", path: "/requests/req_1" }));
   log.keep(observation(null, { surface: "admin", method: "DELETE", path: "/requests" }));
   expect(log.list({}, 10).rows.map(({ method }) => method)).toEqual(["DELETE"]);
+});
+
+/** What a body has to say of the text that it was made of. */
+function expectKept(body: StoredBody, wanted: string | undefined): void {
+  const bytes = Buffer.byteLength(wanted ?? "");
+  expect([body.bytes, body.truncated]).toEqual([bytes, bytes > MAX_BODY_BYTES]);
+  if (!body.truncated) {
+    expect(body.text).toBe(wanted);
+    return;
+  }
+  expect(wanted?.startsWith(body.text ?? "")).toBe(true);
+  expect(Buffer.byteLength(body.text ?? "")).toBeGreaterThan(MAX_BODY_BYTES - 4);
+}
+
+test("a body is what was sent, up to 16 KiB of whole characters, also in a slot that was used before", () => {
+  const pieces = fc.string({ unit: "grapheme", minLength: 1, maxLength: 5 });
+  const long = fc.tuple(pieces, pieces, fc.nat(6_000)).map(([first, piece, times]) => first + piece.repeat(times));
+  const texts = fc.array(fc.oneof(long, pieces, fc.constant(undefined)), { maxLength: 12 });
+  fc.assert(
+    fc.property(texts, (all) => {
+      const store = new BodyStore();
+      const kept: { text: string | undefined; body: StoredBody }[] = [];
+      for (const text of all) {
+        const [oldest] = kept.length < 3 ? [] : kept.splice(0, 1);
+        if (oldest !== undefined) store.release(oldest.body);
+        kept.push({ text, body: store.keep(text) });
+        for (const { text: wanted, body } of kept) expectKept(body, wanted);
+      }
+    }),
+  );
+});
+
+test("a full log makes no further slots: those of rows that fell out are used again", () => {
+  const log = new RequestLog(5);
+  const keep = (digit: number): void => log.keep(observation("listVaults", { replyText: String(digit).repeat(5_000) }));
+  for (let number = 0; number < 6; number += 1) keep(number);
+  const slots = new Set(log.list({}, 10).rows.map(({ reply }) => reply.slot));
+  for (let number = 0; number < 50; number += 1) keep(number % 10);
+  const { rows } = log.list({}, 10);
+  expect(rows.map(({ reply }) => reply.text?.slice(0, 2))).toEqual(["99", "88", "77", "66", "55"]);
+  expect(rows.filter(({ reply }) => slots.has(reply.slot)).length).toBeGreaterThanOrEqual(4);
 });

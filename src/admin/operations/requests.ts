@@ -1,6 +1,7 @@
 // The request log: what arrived at the service, the control API and the nodes, and what was answered.
 import type { Hint } from "../../contract/recorder/recorder.ts";
-import type { KeptBody, KeptRequest } from "../../contract/requests/kept-request.ts";
+import type { KeptBody } from "../../contract/requests/body-store.ts";
+import type { KeptRequest } from "../../contract/requests/kept-request.ts";
 import { redactBody, redactHeaders, redactTarget, redactText } from "../../contract/requests/redact.ts";
 import { type RequestQuery, textsOf } from "../../contract/requests/request-log.ts";
 import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";

@@ -1,7 +1,8 @@
 // The request log as HAR 1.2, which browsers and HTTP tools open.
 import { STATUS_CODES } from "node:http";
 import { isoTime } from "../../kernel/clock.ts";
-import type { KeptBody, KeptRequest } from "./kept-request.ts";
+import type { KeptBody } from "./body-store.ts";
+import type { KeptRequest } from "./kept-request.ts";
 import { redactBody, redactHeaders, redactTarget } from "./redact.ts";
 
 type NameValue = { name: string; value: string };

@@ -1,5 +1,6 @@
 // The request log: the last requests of each surface, in memory, for the one who develops against the sandbox.
 import type { Observation, Surface } from "../observation.ts";
+import { BodyStore } from "./body-store.ts";
 import { type KeptRequest, keptRequest } from "./kept-request.ts";
 import { Ring } from "./ring.ts";
 
@@ -27,6 +28,7 @@ export type RequestQuery = {
 
 export class RequestLog {
   readonly #rings: ReadonlyMap<Surface, Ring<KeptRequest>>;
+  readonly #bodies = new BodyStore();
   #sequence = 0;
   /** Wherever one of them stands in what is shown, it is masked. */
   readonly secrets: readonly string[];
@@ -34,7 +36,10 @@ export class RequestLog {
   /** `limit`: requests of each surface; 0 = none are kept. `secrets`: those of the start options; null where there is none. */
   constructor(limit: number, secrets: readonly (string | null)[] = []) {
     this.secrets = secrets.filter((secret): secret is string => secret !== null && secret !== "");
-    this.#rings = new Map(limit === 0 ? [] : SURFACES.map((surface) => [surface, new Ring<KeptRequest>(limit)]));
+    const release = ({ request, reply }: KeptRequest): void => {
+      for (const body of [request, reply]) this.#bodies.release(body);
+    };
+    this.#rings = new Map(limit === 0 ? [] : SURFACES.map((surface) => [surface, new Ring(limit, release)]));
   }
 
   /** How many are kept. */
@@ -47,11 +52,11 @@ export class RequestLog {
     const ring = this.#rings.get(seen.surface);
     if (ring === undefined || readsTheLog(seen)) return;
     this.#sequence += 1;
-    ring.push(keptRequest(seen, this.#sequence));
+    ring.push(keptRequest(seen, this.#sequence, this.#bodies));
     while (this.#sum(({ bytes }) => bytes) > MAX_LOG_BYTES) this.#largest().dropOldest();
   }
 
-  /** Newest first, at most `limit`. `more` is true when there are older ones that match. */
+  /** Newest first, at most `limit`; to be read before the next request is kept. `more` is true when there are older ones that match. */
   list(query: RequestQuery, limit: number): { rows: KeptRequest[]; more: boolean } {
     const matches = matcherOf(query);
     const rows: KeptRequest[] = [];
@@ -63,7 +68,7 @@ export class RequestLog {
     return { rows, more: false };
   }
 
-  /** The request with this id; undefined when it fell out. */
+  /** The request with this id, to be read before the next one is kept; undefined when it fell out. */
   find(requestId: string): KeptRequest | undefined {
     for (const row of this.#newestFirst(undefined)) if (row.requestId === requestId) return row;
     return undefined;
