@@ -28,18 +28,26 @@ export async function produceBlock(
     for (const one of all) journal.insertIntent(one);
     next.begun();
   });
-  failpoint("block.after_intent");
-  pool.setBaseFee(next.baseFee);
-  const mining = mineOrSkip(engine, journal, all, true);
-  failpoint("block.in_engine");
-  const blocks = await mining;
-  failpoint("block.after_engine");
+  const blocks = await mined(() => {
+    pool.setBaseFee(next.baseFee);
+    return mineOrSkip(engine, journal, all, true);
+  });
   if (empty) await refillPool(dependencies, blocks);
   else
     await followBlock(
       dependencies,
       blocks.flatMap(({ transactionHashes }) => transactionHashes),
     );
+  return blocks;
+}
+
+/** Mines blocks whose intents are committed. */
+async function mined<Blocks>(mine: () => Promise<Blocks>): Promise<Blocks> {
+  failpoint("block.after_intent");
+  const mining = mine();
+  failpoint("block.in_engine");
+  const blocks = await mining;
+  failpoint("block.after_engine");
   return blocks;
 }
 
@@ -90,11 +98,7 @@ export async function produceOffered(
     return inputs;
   });
   if (all === undefined) return undefined;
-  failpoint("block.after_intent");
-  const mining = unlessRefused(engine.mineAll(all, { reads: true, offered: raw }));
-  failpoint("block.in_engine");
-  const blocks = await mining;
-  failpoint("block.after_engine");
+  const blocks = await mined(() => unlessRefused(engine.mineAll(all, { reads: true, offered: raw })));
   if (blocks !== undefined) {
     assert(blocks[0]?.transactionHashes[0] === hash, "the engine mined the transaction that it took", { hash });
     return { hash, blocks };

@@ -16,6 +16,8 @@ export type ContractOptions = RuleContext & {
   readonly requestLog: number;
   /** Keys and secrets of the start options: what is shown hides them. */
   readonly secrets: readonly (string | null)[];
+  /** Called with the error of a listener: a request is answered whatever happens here. */
+  readonly failed: (error: unknown) => void;
   readonly strictness?: Strictness;
   readonly readings?: Choices;
 };
@@ -26,11 +28,13 @@ export class ContractState implements WebhookObserver {
   readonly readings: Readings;
   readonly recorder: Recorder;
   readonly requests: RequestLog;
+  readonly #failed: (error: unknown) => void;
   #calls = 0;
   readonly #listeners: Observe[] = [];
 
   constructor(options: ContractOptions) {
     const { environment, now, requestLog, secrets, strictness = new Strictness(), readings = {} } = options;
+    this.#failed = options.failed;
     this.strictness = strictness;
     this.readings = new Readings(readings);
     this.recorder = new Recorder(RULES, { environment }, now());
@@ -64,12 +68,21 @@ export class ContractState implements WebhookObserver {
 
   /** The one entrance of finished requests of every surface. */
   readonly observe: Observe = (observation: Observation): void => {
-    for (const listener of this.#listeners) listener(observation);
+    for (const listener of this.#listeners) this.#contained(() => listener(observation));
   };
 
   /** The entrance of announced events, once each. */
-  readonly announced = (event: AnnouncedEvent): void => this.recorder.announced(event);
+  readonly announced = (event: AnnouncedEvent): void => this.#contained(() => this.recorder.announced(event));
 
   /** The entrance of finished attempts to deliver a webhook. */
-  readonly delivered = (seen: DeliverySeen): void => this.recorder.delivery(seen);
+  readonly delivered = (seen: DeliverySeen): void => this.#contained(() => this.recorder.delivery(seen));
+
+  /** A mistake of ours in here is told, and ends nothing that a client waits for. */
+  #contained(listen: () => void): void {
+    try {
+      listen();
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
 }

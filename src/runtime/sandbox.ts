@@ -81,7 +81,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const subscribers = new EventSubscribers(wall);
   const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);
-  const contract = contractOf(config, wall, { ...contractOptions, secrets: [adminToken] });
+  const contract = contractOf(config, { wall, log }, { ...contractOptions, secrets: [adminToken] });
   if (recording !== undefined) contract.listen((seen) => recording.request(seen));
   const writeSummary = summaryWriter(config, callers.pid ?? 0, contract);
   const early = earlyAnswers(config, { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) });
@@ -142,11 +142,12 @@ function earlyAnswers(config: Config, dependencies: EarlyReplyDependencies & { o
 /** What contract testing knows of this process. `secrets`: those that are not in the options, such as a generated admin token. */
 function contractOf(
   { env: environment, requestLog, apiKey, webhookSecret }: Config,
-  wall: WallClock,
+  { wall, log }: { wall: WallClock; log: Log },
   options: Pick<ContractOptions, "strictness" | "readings" | "secrets">,
 ): ContractState {
   const secrets = [...options.secrets, apiKey, webhookSecret];
-  return new ContractState({ ...options, environment, now: () => wall.now(), requestLog, secrets });
+  const failed = (error: unknown): void => log.error({ error }, "contract testing met a mistake of the sandbox");
+  return new ContractState({ ...options, environment, now: () => wall.now(), requestLog, secrets, failed });
 }
 
 /** Requests that reach no world have no virtual time. */

@@ -13,6 +13,8 @@ export type SessionOptions = {
   readonly planned: number;
   /** False: no folder is kept, so runs name no log. */
   readonly keepsLogs: boolean;
+  /** What is changed by a row, in a few words; its first values by default. */
+  readonly rowText?: (row: Row) => string;
   /** Called when a run begins and when it ends. */
   readonly progress: (text: string) => void;
 };
@@ -52,13 +54,13 @@ export class RunSession {
   }
 
   async #playNow(row: Row): Promise<PlayedRun | undefined> {
-    const { changeOf, maxRuns, planned, keepsLogs, progress } = this.#options;
+    const { changeOf, maxRuns, planned, keepsLogs, progress, rowText = firstOf } = this.#options;
     if (this.#begun >= maxRuns || this.#player.stopped !== undefined) return undefined;
     const number = this.#begun;
     this.#begun += 1;
     const total = Math.max(planned, this.#begun);
-    const name = `run ${number + 1}/${total}: ${rowText(row)}`;
-    progress(`${name} …`);
+    const name = `run ${number + 1}/${total}`;
+    progress(`${name}: ${row.length === 0 ? "without any change" : rowText(row)} …`);
     const { config, environment } = changeOf(row, number);
     const variables = { ...environment, SANDBOX_CONTRACT_RUN: `${number + 1}/${total}` };
     const taken = await this.#player.play({ number, change: { config, environment: variables } });
@@ -80,9 +82,7 @@ function whyWithoutOutput(result: PlayedRun["result"], exitCode: number | null):
     : `the command ended with exit code ${exitCode} and no output`;
 }
 
-/** A row in a few words. */
-function rowText(row: Row): string {
-  if (row.length === 0) return "without any change";
+function firstOf(row: Row): string {
   const [first, second, ...others] = row;
   const named = [first, second].filter((value) => value !== undefined).join(", ");
   return others.length === 0 ? named : `${named} and ${others.length} more`;

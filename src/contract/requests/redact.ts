@@ -8,7 +8,8 @@ const SECRET_NAMES =
   /^(?:.*secret|.*apikey|.*privatekey|.*password|.*mnemonic|authorization|proxyauthorization|cookie|setcookie|(?:admin|access|auth|bearer)token)$/;
 /** A header or query with a key of the service shows its last four characters. */
 const KEY_NAMES = /^x?apikey$/;
-const KEY = /\b(sk_(?:sandbox|live)_|whsec_)([\w+/=-]*)/g;
+/** Anywhere, also in the middle of a word: a client may have put other text before it. */
+const KEY = /(sk_(?:sandbox|live)_|whsec_)([\w+/=-]*)/g;
 /** Shorter ones would be told by their last four characters. */
 const MIN_SHOWN = 12;
 

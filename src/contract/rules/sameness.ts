@@ -31,15 +31,32 @@ export function textMember(seen: Observation, name: string): string | undefined 
   return typeof value === "string" && value !== "" ? value.slice(0, MAX_TEXT).toWellFormed() : undefined;
 }
 
+/** Bodies nested more deeply are judged by nothing: the service refuses them, and to write them again would take the stack. */
+const MAX_DEPTH = 32;
+
 /** The members of the body; a fault that refuses a request leaves its text alone, which nobody has read yet. */
 function bodyOf({ requestBody, requestText = "" }: Observation): Record<string, unknown> {
   if (requestBody !== undefined || requestText === "") return isObject(requestBody) ? requestBody : {};
+  if (bracketDepth(requestText) > MAX_DEPTH) return {};
   try {
     const body: unknown = JSON.parse(requestText);
     return isObject(body) ? body : {};
   } catch {
     return {};
   }
+}
+
+/** How deeply a text of JSON nests, found without nesting: texts in it are skipped. */
+function bracketDepth(text: string): number {
+  let [depth, deepest, isInText] = [0, 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === "\\") at += 1;
+    else if (character === '"') isInText = !isInText;
+    else if (!isInText && (character === "[" || character === "{")) deepest = Math.max(deepest, ++depth);
+    else if (!isInText && (character === "]" || character === "}")) depth -= 1;
+  }
+  return deepest;
 }
 
 /** True when the client cannot know what became of the request: no answer came, or a 5xx. */

@@ -8,7 +8,8 @@ const REACH = 40;
 
 type Finder = { readonly runner: string; readonly find: (lines: readonly string[]) => string | undefined };
 
-const ERROR = /^\s*(?:E\s+)?((?:[\w$.]*\.)?[A-Z]\w*(?:Error|Exception|Failure|Failed)\b.*)/;
+const ERROR =
+  /^\s*(?:E\s+)?((?:[\w$.]*\.)?(?:[A-Z]\w*(?:Error|Exception|Failure|Failed)\b|(?:Error|Exception)(?= \[\w+\]:|:)).*)/;
 
 const FINDERS: readonly Finder[] = [
   {

@@ -141,6 +141,19 @@ not ok 1 - a payout is created
   ["a script", "starting\nUncaught:\n  ValidationError: no id\n  at x\ndone\n", "ValidationError: no id"],
   ["a script that says failed", "step 1 ok\nstep 2 failed: no id\nbye\n", "step 2 failed: no id"],
   ["anything else", "one\ntwo\n\n", "two"],
+  [
+    "Node, an error without a class of its own",
+    `file:///app/client.mjs:4
+if (assets.status !== 200) throw new Error("no assets: " + assets.status);
+                                 ^
+
+Error: no assets: 501
+    at file:///app/client.mjs:4:34
+
+Node.js v24.1.0
+`,
+    "Error: no assets: 501",
+  ],
 ];
 
 test.each(OUTPUTS)("%s", (_, output, line) => {

@@ -1,42 +1,10 @@
 // `contract run` as a user runs it: the shipped command, real sandboxes, planted clients in two languages; each mistake is found by its reading.
-import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { COMMAND, COMMAND_FOLDER } from "../../support/the-command.ts";
-
-/** A folder with these files, removed after the test. */
-function aFolder(files: Record<string, string> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), "a-client-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  return folder;
-}
-
-type Result = { code: number | null; out: string; err: string; folder: string };
-
-/** Runs `contract run <words>` in a folder, without the SANDBOX_* variables of this process. */
-function contractRun(words: readonly string[], folder: string): Promise<Result> {
-  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SANDBOX_|GITHUB_)/.test(name)));
-  const child = spawn(process.execPath, [COMMAND, "contract", "run", ...words], { cwd: folder, env: own });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const said = { out: "", err: "" };
-  child.stdout.on("data", (bytes: Buffer) => (said.out += bytes.toString()));
-  child.stderr.on("data", (bytes: Buffer) => (said.err += bytes.toString()));
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, ...said, folder })));
-}
-
-/** Calls the service: `call(method, path, body)` gives status and JSON. The start of every planted client. */
-const CLIENT = `
-const { SANDBOX_API_BASE_URL: base, SANDBOX_API_KEY: key, SANDBOX_VAULT_ID: vault, SANDBOX_ADMIN_URL: admin, SANDBOX_TENANT_ID: tenant } = process.env;
-async function call(method, path, body) {
-  const response = await fetch((path.startsWith("/admin") ? admin.replace("/admin", "") : base) + path, { method,
-    headers: { "x-api-key": key, "content-type": "application/json" }, ...(body && { body: JSON.stringify(body) }) });
-  return { status: response.status, json: await response.json() };
-}
-const uda = { owner: "customer-1", destination: { address: "0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a", asset_symbol: "USDC", network_id: "9001" } };
-`;
+import { describe, expect, test } from "vitest";
+import { COMMAND_FOLDER } from "../../support/the-command.ts";
+import { aFolder, CLIENT, contract, type Result } from "./a-client-folder.ts";
 
 /** The values with each result, as the JSON says. */
 function resultsIn({ folder }: Result): Record<string, string> {
@@ -55,7 +23,7 @@ if (wallets.status !== 200) throw new Error("no wallets");
 `,
     });
     const words = ["--readings", "record,extra_members,list_array", "--report", "report", "--", "node", "client.mjs"];
-    const result = await contractRun(words, folder);
+    const result = await contract(["run", ...words], folder);
     expect(result.code, result.err).toBe(1);
     const results = resultsIn(result);
     expect(results["record=top-level"]).toBe("FAIL");
@@ -75,7 +43,7 @@ const { json } = await call("POST", "/uda", uda);
 if ((json.data ?? json).owner !== "customer-1") throw new TypeError("no owner");
 `,
     });
-    const result = await contractRun(["--readings", "record=top-level", "--", "node", "client.mjs"], folder);
+    const result = await contract(["run", "--readings", "record=top-level", "--", "node", "client.mjs"], folder);
     expect(result.code, result.err).toBe(0);
     expect(result.out).toMatch(/^record +top-level +stated +ok /m);
   });
@@ -91,7 +59,7 @@ if (!/^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$/.test(record.created
 `,
     });
     const words = ["--readings", "time_text=seconds", "--report", "report", "--", "node", "client.mjs"];
-    const result = await contractRun(words, folder);
+    const result = await contract(["run", ...words], folder);
     expect(result.code, result.err).toBe(0);
     expect(resultsIn(result)["time_text=seconds"]).toBe("fails");
     expect(result.out).toContain("1 more would count with --fail-on silent");
@@ -111,7 +79,7 @@ process.exit(0);
 `,
     });
     const words = ["--readings", "record=top-level", "--report", "report", "--", "node", "client.mjs"];
-    const result = await contractRun(words, folder);
+    const result = await contract(["run", ...words], folder);
     expect(result.code, result.err).toBe(1);
     expect(resultsIn(result)).toEqual({ "record=top-level": "FAIL" });
     expect(existsSync(join(folder, "report/run-0"))).toBe(true);
@@ -127,7 +95,7 @@ const left = spawn(process.execPath, ["-e", server], { stdio: ["ignore", "pipe",
 left.stdout.once("data", () => process.exit(0));
 `,
     });
-    const result = await contractRun(["--readings", "record=top-level", "--", "node", "client.mjs"], folder);
+    const result = await contract(["run", "--readings", "record=top-level", "--", "node", "client.mjs"], folder);
     expect(result.code).toBe(3);
     expect(result.err).toContain("does your app read SANDBOX_API_BASE_URL?");
     expect(existsSync(join(folder, "ended"))).toBe(true);
@@ -152,7 +120,7 @@ class Payments(unittest.TestCase):
   });
   mkdirSync(join(folder, "empty"));
   const words = ["--readings", "record=top-level", "--report", "report", "--", "python3", "-m", "unittest"];
-  const result = await contractRun(words, folder);
+  const result = await contract(["run", ...words], folder);
   expect(result.code, result.err).toBe(1);
   expect(result.out).toMatch(/test_uda \(test_payments\.Payments/);
   expect(result.out).toContain("KeyError: 'data'");

@@ -4,6 +4,7 @@ import { compareCommand } from "./compare.ts";
 import { contractMergeCommand } from "./merge.ts";
 import { readingsCommand } from "./readings.ts";
 import { receiverCommand } from "./receiver.ts";
+import { contractRelianceCommand } from "./reliance.ts";
 import { contractReportCommand } from "./report.ts";
 import { contractRunCommand } from "./run.ts";
 
@@ -16,6 +17,7 @@ export const contractCommand: CommandGroup = {
     readingsCommand(),
     contractRunCommand,
     contractMergeCommand,
+    contractRelianceCommand,
     receiverCommand,
     compareCommand(),
   ],

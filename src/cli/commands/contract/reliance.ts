@@ -3,13 +3,22 @@ import { join } from "node:path";
 import type { ResultCase, ResultDocument } from "../../../contract/outputs/document.ts";
 import { seal } from "../../../contract/outputs/seal.ts";
 import { lineOf, nameOf, whatToDo } from "../../../contract/reliance/advice.ts";
-import { findReliance, partsInQuestion, type Reliance } from "../../../contract/reliance/reliance.ts";
+import { findReliance, inQuestion, type Reliance } from "../../../contract/reliance/reliance.ts";
+import type { Row } from "../../../contract/run/row.ts";
+import { strictCatalogue } from "../../../contract/strict/catalogue.ts";
 import { LEVELS, type Level } from "../../../contract/strict/setting.ts";
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { type CliOption, type OwnCall, ownCommand } from "../../command.ts";
 import { Player } from "../../contract/player.ts";
-import { configForRuns, folderOf, MAX_RUNS_OPTION, REPORT_OPTION, SANDBOX_OPTIONS, TIMEOUT_OPTION } from "../../contract/run-options.ts";
 import { hindrance, inFolder, NOT_JUDGED } from "../../contract/run-frame.ts";
+import {
+  configForRuns,
+  folderOf,
+  MAX_RUNS_OPTION,
+  REPORT_OPTION,
+  SANDBOX_OPTIONS,
+  TIMEOUT_OPTION,
+} from "../../contract/run-options.ts";
 import { RunSession } from "../../contract/run-session.ts";
 import { wrapped } from "../../output.ts";
 import { jsonLine, type ProcessIo } from "../../process-io.ts";
@@ -30,7 +39,11 @@ const RETRIES = 1;
 
 const OPTIONS: readonly CliOption[] = [
   { flags: "--level <LEVEL>", about: "leave out what is invented (default), or inferred as well", choices: LEVELS },
-  { flags: "--fail-on <WHAT>", about: "exit code 1 when something is found (default), or never", choices: ["found", "none"] },
+  {
+    flags: "--fail-on <WHAT>",
+    about: "exit code 1 when something is found (default), or never",
+    choices: ["found", "none"],
+  },
   MAX_RUNS_OPTION,
   TIMEOUT_OPTION,
   REPORT_OPTION,
@@ -61,6 +74,7 @@ async function judge({ io, rest, options, create }: OwnCall<RelianceOptions>, fo
       return { config: { strict: `@${file}` }, environment: { SANDBOX_STRICT: `@${file}` } };
     },
     ...{ maxRuns, planned: 2, keepsLogs: options.report !== undefined },
+    rowText,
     progress: (text) => io.err(`${escapeControl(text)}\n`),
   });
   const first = await session.play([]);
@@ -82,16 +96,25 @@ async function judge({ io, rest, options, create }: OwnCall<RelianceOptions>, fo
   return found.sets.length > 0 && failOn === "found" ? 1 : 0;
 }
 
+/** What a run leaves out. */
+function rowText([first = "", ...others]: Row): string {
+  const part = strictCatalogue().get(first);
+  const name = part === undefined ? first : nameOf(part);
+  return others.length === 0 ? `without ${name}` : `without ${others.length + 1} parts`;
+}
+
 const NOTHING: Reliance = { judged: 0, sets: [], unstable: [], unfinished: [] };
 
 type Facts = { level: Level; command: readonly string[]; session: RunSession; why: string | null };
 
 function relianceDocument(found: Reliance, { level, command, session, why }: Facts): ResultDocument {
-  const total = partsInQuestion(level).length;
+  const total = inQuestion(level).length;
   const sets = found.sets.map((set): ResultCase => {
     const decision = [...new Set(set.map((part) => part.decision).filter(Boolean))].join(", ");
     const pointers = set.map(({ pointer }) => pointer);
-    const run = session.runs.findLast(({ row, line }) => line !== null && row.length === pointers.length && pointers.every((one) => row.includes(one)));
+    const run = session.runs.findLast(
+      ({ row, line }) => line !== null && row.length === pointers.length && pointers.every((one) => row.includes(one)),
+    );
     return {
       ...{ name: set.map(nameOf).join(" + "), result: "fail", word: "leans on" },
       ...{ why: set.map(lineOf).join("; "), what_to_do: whatToDo(set) },
