@@ -1,9 +1,9 @@
 // Judges of single calls: paths and methods that do not exist, refused requests, ignored members, keys in the wrong place.
-import { createHash } from "node:crypto";
 import { BoundedMap } from "../../kernel/bounded-map.ts";
 import type { ProblemName } from "../../kernel/problem.ts";
 import type { Observation } from "../observation.ts";
 import { type Judge, placeOf, type RuleContext } from "./rule.ts";
+import { hashOf } from "./sameness.ts";
 
 /** A path without what differs from record to record. */
 export function pathForm(path: string): string {
@@ -64,12 +64,10 @@ export function refusedByValidation(): Judge {
   };
 }
 
-/** Equal for requests with the same target and body. */
+/** Equal for requests with the same target and body; of a body that nobody read the length decides. */
 function fingerprint({ method, target, requestText = "", requestHeaders }: Observation): string {
   const length = requestHeaders["content-length"] ?? "";
-  return createHash("sha256")
-    .update(JSON.stringify([method, target, requestText, length]))
-    .digest("base64");
+  return hashOf(JSON.stringify([method, target, requestText, length]));
 }
 
 /** CF-03. */

@@ -13,6 +13,7 @@ import {
   meaningOf,
   seconds,
   textMember,
+  withoutTexts,
 } from "./sameness.ts";
 
 const PAYOUTS = new Set(["createPayout", "createPayoutByUsd"]);
@@ -43,7 +44,7 @@ export function newReference(): Judge {
       if (before !== undefined && before.reference !== reference) tellTwice(notify, before, { reference, seen });
       if (isUncertain(seen)) {
         met = true;
-        open.set(payment, { reference, seen: facts(seen) });
+        open.set(payment, { reference, seen: withoutTexts(seen) });
       } else if (before?.reference === reference) open.delete(payment);
     },
     notJudged: () =>
@@ -79,18 +80,6 @@ function plainDecimal(text: string | undefined): string | undefined {
   return text?.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
 
-/** What a judge keeps of an observation: no body and no headers, so that memory stays small. */
-function facts(seen: Observation): Observation {
-  return {
-    ...seen,
-    requestHeaders: {},
-    requestText: undefined,
-    requestBody: undefined,
-    replyHeaders: {},
-    replyText: "",
-  };
-}
-
 /** Where one can ask what became of a write, by the tag of its operation. */
 const ASK: Readonly<Record<string, readonly string[]>> = {
   Payouts: ["Payouts", "Transactions"],
@@ -124,7 +113,7 @@ export function lostAnswers(): Judge {
         settle((lost) => lost.meaning === meaning);
         if (!isUncertain(seen)) return;
         met = true;
-        open.set(key, { seen: facts(seen), tag: operation.tag, meaning });
+        open.set(key, { seen: withoutTexts(seen), tag: operation.tag, meaning });
       } else if (open.size > 0 && isAnswered(seen)) {
         settle(({ tag }) => (ASK[tag] ?? [tag]).includes(operation.tag));
       }

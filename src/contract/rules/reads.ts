@@ -1,10 +1,9 @@
 // Judges of reads: pages that nobody asks for, and questions asked too often (CF-09, CF-10).
-import { createHash } from "node:crypto";
 import { BoundedMap } from "../../kernel/bounded-map.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import type { Observation } from "../observation.ts";
 import { type Judge, placeOf } from "./rule.ts";
-import { MAX_OPEN } from "./sameness.ts";
+import { hashOf, MAX_OPEN, withoutTexts } from "./sameness.ts";
 
 /** Parameters that name a page. */
 const PAGE_PARAMETERS = ["page", "offset", "limit"] as const;
@@ -13,6 +12,9 @@ const SMALLEST_ENTRY = 20;
 
 /** A page that has a next one: where that begins, counted in pages or in entries. */
 type OpenPage = { readonly seen: Observation; readonly next: number; readonly by: "page" | "offset" };
+
+/** Characters of a target that is kept as it is; of a longer one the hash. */
+const SHORT_TARGET = 200;
 
 /** Requests for pages that were read lately: the same ones come again and again. */
 const MAX_ASKED = 100;
@@ -45,7 +47,7 @@ export function nextPages(): Judge {
       // An earlier page that is asked for again takes back nothing.
       if (known >= asked.next || !hasNext(seen, asked)) return;
       met = true;
-      open.set(asked.key, { seen: brief(seen), next: asked.next, by });
+      open.set(asked.key, { seen: withoutTexts(seen), next: asked.next, by });
     },
     atReport(_at, notify) {
       for (const { seen, next, by } of open.values())
@@ -123,17 +125,6 @@ function longestList(text: string): number {
   return Math.max(0, ...lists.map(({ length }) => length));
 }
 
-function brief(seen: Observation): Observation {
-  return {
-    ...seen,
-    requestHeaders: {},
-    requestText: undefined,
-    requestBody: undefined,
-    replyHeaders: {},
-    replyText: "",
-  };
-}
-
 /** Answers in a row that say the same. `hash`: made only when a second answer has the same length, because most reads are asked once. */
 type Polled = {
   readonly length: number;
@@ -185,10 +176,4 @@ function isSameAnswer(known: Polled, text: string): boolean {
   const hash = hashOf(text);
   known.hash ??= hash;
   return known.hash === hash;
-}
-
-const SHORT_TARGET = 200;
-
-function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("base64");
 }

@@ -6,9 +6,26 @@ import type { Observation } from "../observation.ts";
 /** Open failures, refusals and lost answers that a judge remembers of a tenant (C-10). */
 export const MAX_OPEN = 200;
 
+/** Equal for equal texts, and short. */
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64");
+}
+
 /** Equal for requests with the same method, target and body. */
 export function fingerprint({ method, target, requestText = "" }: Observation): string {
-  return createHash("sha256").update(`${method} ${target}\n${requestText}`).digest("base64");
+  return hashOf(`${method} ${target}\n${requestText}`);
+}
+
+/** What a judge keeps of an observation: no body and no headers, so that memory stays small. */
+export function withoutTexts(seen: Observation): Observation {
+  return {
+    ...seen,
+    requestHeaders: {},
+    requestText: undefined,
+    requestBody: undefined,
+    replyHeaders: {},
+    replyText: "",
+  };
 }
 
 /** Names that tell one attempt from another, or say nothing about what is done. */
@@ -21,7 +38,7 @@ export function meaningOf(seen: Observation): string {
   const members = Object.entries(bodyOf(seen));
   const meant = members.filter(([name, value]) => !NOT_MEANT.has(name) && value !== null && value !== "");
   const text = JSON.stringify(meant.toSorted(([a], [b]) => (a < b ? -1 : 1))).toLowerCase();
-  return createHash("sha256").update(`${operationId} ${path} ${text}`).digest("base64");
+  return hashOf(`${operationId} ${path} ${text}`);
 }
 
 /** A text member of the body, short enough to be shown; undefined where there is none. */
