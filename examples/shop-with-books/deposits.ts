@@ -82,9 +82,9 @@ export class Deposits {
   }
 
   /** `uda.settlement.completed`: the money is at the treasury. */
-  settled(settlement: Json): void {
-    const uda = this.#books.uda(settlement.uda_id);
-    if (uda === undefined || settlement.status !== "completed") return;
+  async settled(settlement: Json): Promise<void> {
+    if (settlement.status !== "completed") return;
+    const uda = this.#books.uda(settlement.uda_id) ?? (await this.#forgottenUda(settlement.uda_id));
     const { destination } = settlement;
     this.#books.credit({
       id: settlement.id,
@@ -96,6 +96,14 @@ export class Deposits {
       units: BigInt(destination.amount),
       decimals: uda.decimals,
     });
+  }
+
+  /** A UDA whose answer was lost before it was written down. */
+  async #forgottenUda(id: string): Promise<{ owner: string; network: string; decimals: number }> {
+    const uda = await this.#service.record("GET", `/uda/${id}`);
+    const known = { owner: uda.owner, network: TREASURY_NETWORK, decimals: uda.destination.token_decimals };
+    this.#books.addUda(id, known.owner, known.network, known.decimals);
+    return known;
   }
 
   /** Finds what no webhook told: confirmed deposits and completed settlements of an owner. */
@@ -115,7 +123,7 @@ export class Deposits {
   async #reconcileUda(id: string): Promise<void> {
     for (let offset = 0; ; offset += PAGE_SIZE) {
       const page = await this.#service.record("GET", `/uda/${id}/settlements?limit=${PAGE_SIZE}&offset=${offset}`);
-      for (const settlement of page.items) this.settled(settlement);
+      for (const settlement of page.items) await this.settled(settlement);
       if (page.items.length < PAGE_SIZE) return;
     }
   }
