@@ -328,6 +328,10 @@ export interface paths {
          * @description A real transfer from a funded payer. Give exactly one of `owner` and `to_address`. `owner` selects the wallet or the universal
          *     deposit address of the owner on the network, within `tenant_id` (default: the default tenant). If there are several, the response is
          *     400 with the candidates in `details`.
+         *
+         *     With `legs` one transaction holds several transfers, in their order, all or none: then amounts and recipients stand in the legs, and
+         *     `asset` is that of the legs which name none. Multicall3 makes them. Tokens come from the payer, who approves exactly their sum in a
+         *     transaction before; native coin comes from the address of Multicall3, as from any contract.
          */
         post: operations["createDeposit"];
         delete?: never;
@@ -2211,7 +2215,10 @@ export interface components {
         };
         NewDepositReply: {
             data: {
+                /** @description With `legs` that of the first one */
                 to_address: string;
+                /** @description With `legs` alone; the recipient of each */
+                to_addresses?: string[];
                 tx_id: string;
             };
             message: string;
@@ -3592,10 +3599,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    amount: components["schemas"]["Amount"];
-                    asset: components["schemas"]["AssetName"];
+                    amount?: components["schemas"]["Amount"];
+                    asset?: components["schemas"]["AssetName"];
                     /** @description One of the payers of the sandbox (`payers` of GET /admin/status). Default: the first one */
                     from_address?: components["schemas"]["Address"];
+                    /** @description Several transfers in one transaction */
+                    legs?: {
+                        amount: components["schemas"]["Amount"];
+                        asset?: components["schemas"]["AssetName"];
+                        owner?: string;
+                        to_address?: components["schemas"]["Address"];
+                    }[];
                     network: components["schemas"]["NetworkName"];
                     owner?: string;
                     tenant_id?: components["schemas"]["PathId"];
