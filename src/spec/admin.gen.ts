@@ -1016,7 +1016,8 @@ export interface paths {
          * @description Give exactly one of `name` (a built-in scenario) and `scenario` (see `spec/scenario.schema.json`; an invalid one is refused, and
          *     `details` says where). The scenario gets its own tenant and webhook receiver. It shares time, blocks and mining with everything
          *     else: the clock is frozen and moves as the scenario says, and at the end faults, mining and clock mode are restored. Scenarios run
-         *     one after the other. The response is 200 even if the scenario fails: see `outcome`.
+         *     one after the other. The response is 200 even if the scenario fails: see `outcome`. A scenario about an app (`options.app`, and steps
+         *     that act on it) starts programs and is refused here: `cpsandbox run FILE` plays it in a sandbox of its own.
          */
         post: operations["runScenario"];
         delete?: never;
@@ -2493,7 +2494,9 @@ export interface components {
                     seen: string;
                 }[];
                 /** @enum {string} */
-                kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "receiver" | "expect";
+                kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "replay" | "together" | "receiver" | "act" | "restart" | "expect";
+                /** @description Why the step did nothing */
+                note?: string;
                 /** @description From 1 */
                 number: number;
                 /** @enum {string} */
