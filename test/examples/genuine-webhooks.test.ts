@@ -2,15 +2,17 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-// @ts-expect-error the examples are plain JavaScript, as a user copies them
-import { createDapp } from "../../examples/dapp/dapp.mjs";
-// @ts-expect-error
-import { createShop } from "../../examples/shop/shop.js";
 import { EVENT_TYPES, storyMaterial } from "../../src/contract/receiver/genuine.ts";
 import { required } from "../../src/kernel/assert.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { webhookHeaders } from "../../src/webhooks/sign.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
+
+/** The examples are plain JavaScript, as a user copies them: the compiler is not to read them. */
+const examples = new URL("../../examples/", import.meta.url).href;
+type CreateApp = (options: object) => { listen(port: number, host: string): Server };
+const { createShop } = (await import(`${examples}shop/shop.js`)) as { createShop: CreateApp };
+const { createDapp } = (await import(`${examples}dapp/dapp.mjs`)) as { createDapp: CreateApp };
 
 const SECRET = "whsec_of-the-example-apps";
 const NOWHERE = { baseUrl: "http://127.0.0.1:9/v1", apiKey: "none", vaultId: "none" };
