@@ -50,7 +50,9 @@ export class HuntSession {
   /** @throws AppFault, HostFault */
   async open(): Promise<void> {
     const { adapter, app, seed, settleMs } = this.#options;
-    const sandbox = await this.#host.startSandbox({ seed: seed + this.#begun, webhook: adapter.webhook ?? null });
+    // Ids repeat with a seed: an app that keeps its books would take new deposits for known ones.
+    const world = app.canReset ? seed : this.#host.freshSeed();
+    const sandbox = await this.#host.startSandbox({ seed: world, webhook: adapter.webhook ?? null });
     this.#begun += 1;
     this.#sandbox = sandbox;
     if (app.canReset) await app.reset();
@@ -65,7 +67,7 @@ export class HuntSession {
       app,
       adapter,
       accepts: placesOf(accepts, adapter),
-      run: String(this.#begun),
+      run: world.toString(36),
       settleMs,
     });
   }

@@ -86,6 +86,7 @@ class Hunt {
   readonly #guesses: string[] = [];
   readonly #progress: Progress;
   readonly #began: number;
+  readonly #folder: string;
   #leftOut: string[] = [];
   #ended = "all plans were played";
 
@@ -98,7 +99,9 @@ class Hunt {
       this.#guesses.push(text);
       host.progress(`guessed of your books: ${text}`);
     };
-    const app = options.app ?? new AdaptedApp(options.adapter, { processes: host.processes, wall: host.wall, guessed });
+    this.#folder = host.temporaryFolder();
+    const { processes, wall } = host;
+    const app = options.app ?? new AdaptedApp(options.adapter, { processes, wall, folder: this.#folder, guessed });
     this.#session = new HuntSession({ ...options, app }, host);
   }
 
@@ -189,8 +192,9 @@ class Hunt {
     this.hindrance = `${missed} of ${planned} worlds could not be judged, most often because ${why}`;
   }
 
-  close(): Promise<void> {
-    return this.#session.close();
+  async close(): Promise<void> {
+    await this.#session.close();
+    this.#host.removeFolder(this.#folder);
   }
 
   report(): HuntReport {

@@ -1,16 +1,20 @@
-// Hunts of tests: the small shop of `shop/` as a process of its own, with a mistake of choice, beside a sandbox in this process.
+// Hunts of tests: the example shop as a process of its own, with a mistake of choice, beside a sandbox in this process.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "../../src/config/options.ts";
-import { type Adapter, checkAdapter } from "../../src/hunt/adapter.ts";
+import { type Adapter, atPort, checkAdapter, readAdapter } from "../../src/hunt/adapter.ts";
 import type { HuntHost, Processes } from "../../src/hunt/host.ts";
 import { type HuntOptions, hunt } from "../../src/hunt/hunt.ts";
+import type { HuntReport } from "../../src/hunt/report.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { createSandbox } from "../../src/runtime/sandbox.ts";
+
+import { changed } from "./mistakes/apply.ts";
+import { SHOP_MISTAKES } from "./mistakes/shop.ts";
 
 /** A free port of the loopback address, at this moment. */
 async function freePort(): Promise<number> {
@@ -45,32 +49,60 @@ function processes(environment: Record<string, string>): Processes {
   };
 }
 
+/** `mistake`: the name of one in `mistakes/shop.ts`. */
 export type AHunt = Partial<Omit<HuntOptions, "adapter">> & {
   mistake?: string;
   adapter?: Partial<Adapter>;
   told?: string[];
 };
 
-/** Hunts the shop with this mistake; defaults: singles of the given troubles, one finding. */
-export async function huntShop({ mistake = "", adapter = {}, told = [], ...options }: AHunt) {
+const EXAMPLE = join(import.meta.dirname, "../../examples/shop-with-books");
+
+/** Hunts a copy of the example shop with this mistake; defaults: singles, one finding. */
+export async function huntShop({ mistake, adapter = {}, told = [], ...options }: AHunt): Promise<HuntReport> {
   const folder = mkdtempSync(join(tmpdir(), "hunt-"));
+  for (const file of readdirSync(EXAMPLE)) copyFileSync(join(EXAMPLE, file), join(folder, file));
+  const wrong = SHOP_MISTAKES.find(({ name }) => name === mistake);
+  if (mistake !== undefined && wrong === undefined) throw new Error(`there is no mistake ${mistake}`);
+  if (wrong !== undefined)
+    for (const [file, text] of changed(wrong, (name) => readFileSync(join(folder, name), "utf8")))
+      writeFileSync(join(folder, file), text);
   const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
-  const shop = join(import.meta.dirname, "shop/shop.mjs");
-  const host: HuntHost = {
+  const given = readAdapter(readFileSync(join(folder, "hunt.json"), "utf8"));
+  const app = `${process.execPath} --disable-warning=ExperimentalWarning ${join(folder, "server.ts")}`;
+  const env = { BOOKS_FILE: "${folder}/books.sqlite" };
+  const full = checkAdapter({ ...atPort(given, port), app, env, ...wrong?.adapter, ...adapter });
+  try {
+    return await hunt(
+      {
+        ...{ adapter: full, seed: 1, phases: ["singles"], budgetMs: 300_000, maxWorlds: 1_000, most: 1, settleMs: 500 },
+        ...{ deep: false, only: [], without: [], ...options },
+      },
+      hostOf(port, told),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function hostOf(port: number, told: string[]): HuntHost {
+  let seed = 0;
+  return {
     ...{ wall: systemClock, version: "test", signal: new AbortController().signal },
-    processes: processes({ PORT: String(port), MISTAKE: mistake, SHOP_FILE: join(folder, "books.json") }),
+    processes: processes({ PORT: String(port) }),
     progress: (text) => void told.push(text),
+    freshSeed() {
+      seed += 1;
+      return seed;
+    },
+    temporaryFolder: () => mkdtempSync(join(tmpdir(), "hunt-")),
+    removeFolder: (path) => rmSync(path, { recursive: true, force: true }),
     async startSandbox({ seed, webhook }) {
-      const flags = {
-        port: "0",
-        clock: "frozen",
-        seed: String(seed),
-        tier: "enterprise",
-        logLevel: "silent",
-        ...(webhook && { webhook }),
-      };
-      const sandbox = await createSandbox(loadConfig({ flags, readFile: () => "" }), { log: createLog("silent") });
+      const flags = { port: "0", clock: "frozen", seed: String(seed), tier: "enterprise", logLevel: "error" };
+      const config = loadConfig({ flags: { ...flags, ...(webhook && { webhook }) }, readFile: () => "" });
+      const sandbox = await createSandbox(config, {
+        log: createLog("error", { write: (line) => void told.push(line) }),
+      });
       const { ready } = sandbox;
       const environment = {
         SANDBOX_API_BASE_URL: ready.api_base_url,
@@ -82,33 +114,4 @@ export async function huntShop({ mistake = "", adapter = {}, told = [], ...optio
       return { url: ready.url, adminToken: null, ...secrets, environment, close: () => sandbox.close() };
     },
   };
-  try {
-    return await hunt(
-      {
-        adapter: checkAdapter({
-          ...{ app: `${process.execPath} ${shop}`, ready: `${base}/books?owner=none`, webhook: `${base}/webhooks` },
-          accepts: [{ network: "base", asset: "USDC" }],
-          books: { url: `${base}/books?owner=\${owner}` },
-          actions: {
-            open: {
-              url: `${base}/customers`,
-              body: { owner: "${owner}", network_symbol: "${network}" },
-              address: "/address",
-            },
-            withdraw: {
-              url: `${base}/withdrawals`,
-              body: { id: "${id}", owner: "${owner}", amount: "${amount}", to: "${to}" },
-            },
-            reconcile: { url: `${base}/reconcile` },
-          },
-          ...adapter,
-        }),
-        ...{ seed: 1, phases: ["singles"], budgetMs: 300_000, maxWorlds: 400, most: 1, settleMs: 500, deep: false },
-        ...{ only: [], without: [], ...options },
-      },
-      host,
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -12,9 +12,9 @@ test("U-22 the correct shop passes every single trouble", async () => {
 }, 300_000);
 
 test.each([
-  ["no dedupe", "B-03", ["open", "fault", "pay"]],
-  ["credit at sight", "B-02", ["open", "mining", "pay", "mine"]],
-  ["signature not checked", "B-12", ["open", "fault", "pay"]],
+  ["no-dedupe", "B-03", ["open", "fault", "pay"]],
+  ["credit-on-new", "B-02", ["open", "mining", "pay", "mine"]],
+  ["signature-unchecked", "B-12", ["open", "fault"]],
 ])(
   "U-40 U-42 a shop with the mistake %s breaks %s, with a smallest story that fails every time",
   async (mistake, rule, kinds) => {

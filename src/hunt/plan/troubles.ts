@@ -1,5 +1,6 @@
 // Table: the troubles that a hunt tries: steps before, instead of and after a payment or a withdrawal (U-21), made from the catalogue of gates.
 import { effectAt, GATES } from "../../faults/catalogue.ts";
+import { unitOf } from "../judge/units.ts";
 import type { HuntStep, Place } from "./step.ts";
 
 export const FAMILIES = ["webhook", "api", "chain", "payout", "value", "settlement", "app"] as const;
@@ -32,6 +33,8 @@ export type Abilities = {
   readonly deep: boolean;
   /** Deposits with several legs in one transaction can be made. */
   readonly legs: boolean;
+  /** Entries of the longest page that the app was seen to ask for, at most 120. */
+  readonly pageSize: number;
   readonly usual: Place;
   /** Other places that the app accepts. */
   readonly others: readonly Place[];
@@ -39,7 +42,7 @@ export type Abilities = {
 
 /** The base: one owner, `a`, with one payment; its amount differs from every other amount of a world. */
 export const BASE_AMOUNT = "25.5";
-export const FUNDS = "100";
+export const BEFORE_WITHDRAWAL = "100";
 export const WITHDRAWN = "40";
 
 export function troublesOf(abilities: Abilities): Trouble[] {
@@ -52,6 +55,16 @@ export function troublesOf(abilities: Abilities): Trouble[] {
     ...(abilities.withdraw ? payoutTroubles(abilities) : []),
     ...(abilities.uda ? settlementTroubles() : []),
   ];
+}
+
+/** The names of all troubles, as an app that can do everything meets them; those of requests stand for one operation. */
+export function troubleNames(): string[] {
+  const usual = { network: "base", asset: "USDC" };
+  const operations = new Map<string, Moment>([["createPayout", "withdraw"]]);
+  const can = { withdraw: true, uda: true, restart: true, reconcile: true, deep: true, legs: true };
+  return troublesOf({ ...can, operations, usual, others: [{ network: "bsc", asset: "USDC" }], pageSize: 5 }).map(
+    ({ name }) => name,
+  );
 }
 
 /** Parameters that an effect needs, with values that an app may well meet. */
@@ -219,7 +232,7 @@ function chainTroubles({ usual: { network }, deep, withdraw }: Abilities): Troub
   ];
 }
 
-function payoutTroubles({ usual, reconcile }: Abilities): Trouble[] {
+function payoutTroubles({ usual, others, reconcile }: Abilities): Trouble[] {
   const order = (id: string, amount: string): HuntStep => ({ do: "withdraw", owner: "a", id, amount, ...usual });
   const row = (what: string, rest: Partial<Trouble>): Trouble => ({
     name: `payout ${what}`,
@@ -231,6 +244,19 @@ function payoutTroubles({ usual, reconcile }: Abilities): Trouble[] {
     ...{ do: "fault", gate: "chain.submit", effect, ...paramsOf("chain.submit", effect) },
     ...(times === undefined ? {} : { times }),
   });
+  const digits = [usual, ...others]
+    .filter((place) => (unitOf(place.network, place.asset)?.decimals ?? 0) > 8)
+    .map(
+      (place): Trouble => ({
+        ...row(`of all digits of ${place.asset} on ${place.network}`, {}),
+        before: [
+          { do: "open", owner: "a", network: place.network },
+          { do: "pay", owner: "a", amount: "2.123456789012345678", ...place },
+          { do: "settle" },
+        ],
+        instead: [{ do: "withdraw", owner: "a", id: "w1", amount: "1.123456789012345679", ...place }],
+      }),
+    );
   return [
     ...Object.keys(GATES["chain.submit"].effects).flatMap((effect) => [
       row(effect, { before: [submit(effect)], after: [{ do: "settle" }] }),
@@ -248,6 +274,12 @@ function payoutTroubles({ usual, reconcile }: Abilities): Trouble[] {
       before: [{ do: "mining", network: usual.network, mode: "manual" }],
       after: [{ do: "travel", by: "1d" }],
     }),
+    row("rejected while it waits for gas", {
+      before: [{ do: "mining", network: usual.network, mode: "manual" }, submit("no-gas-money", 9)],
+      after: [{ do: "reject", id: "w1" }, { do: "settle" }],
+    }),
+    row("rejected at once", { after: [{ do: "reject", id: "w1" }] }),
+    ...digits,
     row("plain", {}),
     row("ordered twice in a row", { after: [order("w1", WITHDRAWN)] }),
     row("ordered again later", { after: [{ do: "settle" }, order("w1", WITHDRAWN)] }),
@@ -277,7 +309,7 @@ function payoutTroubles({ usual, reconcile }: Abilities): Trouble[] {
   ];
 }
 
-function valueTroubles({ usual, others, legs, reconcile }: Abilities): Trouble[] {
+function valueTroubles({ usual, others, legs, reconcile, pageSize }: Abilities): Trouble[] {
   const pay = (amount: string, place: Place = usual): HuntStep => ({ do: "pay", owner: "a", amount, ...place });
   const row = (what: string, rest: Partial<Trouble>): Trouble => ({
     name: `value ${what}`,
@@ -285,7 +317,8 @@ function valueTroubles({ usual, others, legs, reconcile }: Abilities): Trouble[]
     at: "pay",
     ...rest,
   });
-  const seven = Array.from({ length: 7 }, (_, index) => pay(`${index + 1}.${index + 1}`));
+  const full = others.find((place) => (unitOf(place.network, place.asset)?.decimals ?? 0) > 8);
+  const seven = Array.from({ length: pageSize + 2 }, (_, index) => pay(`${index + 1}.${(index % 9) + 1}`));
   const native: Place = {
     network: usual.network,
     asset: usual.network === "bsc" ? "BNB" : usual.network === "polygon" ? "POL" : "ETH",
@@ -315,6 +348,14 @@ function valueTroubles({ usual, others, legs, reconcile }: Abilities): Trouble[]
       before: [{ do: "open", owner: "a", network: other.network }],
       instead: [pay("4.125", other)],
     }),
+    ...(full === undefined
+      ? []
+      : [
+          row(`all digits of ${full.asset} on ${full.network}`, {
+            before: [{ do: "open", owner: "a", network: full.network }],
+            after: [pay("1234567.123456789012345678", full)],
+          }),
+        ]),
     row("on a network without a wallet", { after: [pay("6.5", other)] }),
     row("to two owners", {
       after: [
@@ -322,10 +363,10 @@ function valueTroubles({ usual, others, legs, reconcile }: Abilities): Trouble[]
         { do: "pay", owner: "b", amount: "8.25", ...usual },
       ],
     }),
-    row("seven payments", { instead: seven }),
+    row("more payments than a page", { instead: seven }),
     ...(reconcile
       ? [
-          row("seven payments found by the repair job", {
+          row("more payments than a page, found by the repair job", {
             before: [{ do: "fault", gate: "webhook.delivery", effect: "drop", times: null }],
             instead: seven,
             after: [{ do: "settle" }, { do: "heal" }, { do: "reconcile" }],

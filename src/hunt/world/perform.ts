@@ -38,9 +38,8 @@ const PERFORM: { readonly [Kind in StepKind]: Perform<Kind> } = {
   replay,
   rotate,
   restart,
-  async reconcile({ setting: { app } }) {
-    return app.can("reconcile") ? (await app.act("reconcile", {})).text : "idle";
-  },
+  reconcile,
+  reject,
   async heal({ setting: { host } }) {
     await control(host, "DELETE", "/faults");
     return null;
@@ -166,11 +165,42 @@ async function withdraw(world: World, step: Extract<HuntStep, { do: "withdraw" }
 async function uda(world: World, { owner, network }: { owner: Owner; network: string }): Promise<Done> {
   const { app } = world.setting;
   if (!app.can("uda")) return "idle";
-  const { text, address } = await app.act("uda", valuesOf(world, { owner, network }));
+  const { text, address, addresses } = await app.act("uda", valuesOf(world, { owner, network }));
   const places = world.owners.get(owner) ?? new Map<string, string>();
+  for (const [symbol, one] of Object.entries(addresses)) places.set(symbol, one);
   if (address !== null) places.set(network, address);
   world.owners.set(owner, places);
   return text;
+}
+
+/** The app's repair job: once, or for each owner if it takes one. */
+export async function reconcile(world: World): Promise<Done> {
+  const { app, adapter } = world.setting;
+  if (!app.can("reconcile")) return "idle";
+  const ofOwner = JSON.stringify(adapter.actions?.reconcile ?? {}).includes("${owner}");
+  if (!ofOwner) return (await app.act("reconcile", {})).text;
+  let done: Done = "idle";
+  for (const owner of world.owners.keys()) done = (await app.act("reconcile", valuesOf(world, { owner }))).text;
+  return done;
+}
+
+/** The operator rejects a payout that is not on its way yet, so that it expires. */
+async function reject(world: World, { id }: { id: string }): Promise<Done> {
+  const { host, ownKey } = world.setting;
+  const headers = { "x-api-key": ownKey };
+  const order = world.withdrawals.get(world.idOf(id));
+  if (order === undefined) return "idle";
+  const found = await ask(host, { method: "GET", path: `/v1/transfer/payout?to_address=${order.to}`, headers });
+  const payouts = found === "lost" ? [] : ((found.body as { data?: { id: string }[] }).data ?? []);
+  const [payout] = Array.isArray(payouts) ? payouts : [];
+  if (payout === undefined) return "idle";
+  const answer = await ask(host, {
+    method: "POST",
+    path: `/v1/transfer/payout/${payout.id}/reject`,
+    headers,
+    body: {},
+  });
+  return answer === "lost" || answer.status >= 300 ? "idle" : null;
 }
 
 async function fault(world: World, step: Extract<HuntStep, { do: "fault" }>): Promise<Done> {

@@ -7,7 +7,7 @@ import { callsAfter, deliveriesAfter } from "../judge/truth.ts";
 import { flat, type HuntStep, has } from "../plan/step.ts";
 import type { Breach, StoryRun, WorldVerdict } from "../report.ts";
 import { booksAtRest, differences, look, pendingIds } from "./look.ts";
-import { perform, takeBack } from "./perform.ts";
+import { perform, reconcile, takeBack } from "./perform.ts";
 import type { Setting } from "./setting.ts";
 import { callText, deliveryText, stepText } from "./story-lines.ts";
 import { World } from "./world.ts";
@@ -91,8 +91,10 @@ async function judgeBooks(world: World, steps: readonly HuntStep[]): Promise<str
     let breaches = await booksAtRest(world, null);
     const dead = deadOnes(world.deliveries);
     if (breaches.length > 0 && (dead.length > 0 || pendingIds(world).length > 0) && app.can("reconcile")) {
-      const pending = dead.length > 0 || has(steps, "reconcile") ? null : pendingIds(world);
-      await app.act("reconcile", {});
+      const isUnknown = dead.length > 0 || has(steps, "reconcile") || has(steps, "restart") || isServedBadly(steps);
+      // A withdrawal whose request was lost is rightly pending until somebody asks.
+      const pending = isUnknown ? null : pendingIds(world);
+      await reconcile(world);
       await control(host, "POST", "/run-until-idle", { advance: true, limit: "1h" });
       breaches = await booksAtRest(world, pending);
     } else if (breaches.length > 0 && dead.length > 0 && !wasWrong) {
