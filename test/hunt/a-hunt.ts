@@ -7,14 +7,16 @@ import { join } from "node:path";
 import { loadConfig } from "../../src/config/options.ts";
 import { type Adapter, atPort, checkAdapter, readAdapter } from "../../src/hunt/adapter.ts";
 import type { HuntHost, Processes } from "../../src/hunt/host.ts";
-import { type HuntOptions, hunt } from "../../src/hunt/hunt.ts";
+import { hunt } from "../../src/hunt/hunt.ts";
+import type { HuntOptions } from "../../src/hunt/options.ts";
 import type { HuntReport } from "../../src/hunt/report.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { createSandbox } from "../../src/runtime/sandbox.ts";
 
 import { changed } from "./mistakes/apply.ts";
-import { SHOP_MISTAKES } from "./mistakes/shop.ts";
+import { PYTHON_MISTAKES } from "./mistakes/python.ts";
+import { type Mistake, SHOP_MISTAKES } from "./mistakes/shop.ts";
 
 /** A free port of the loopback address, at this moment. */
 async function freePort(): Promise<number> {
@@ -49,29 +51,53 @@ function processes(environment: Record<string, string>): Processes {
   };
 }
 
-/** `mistake`: the name of one in `mistakes/shop.ts`. */
+const ROOT = join(import.meta.dirname, "../../examples");
+
+type AnExample = { app(folder: string): string; env: Record<string, string>; mistakes: readonly Mistake[] };
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a place of the adapter
+const BOOKS = { BOOKS_FILE: "${folder}/books.sqlite" };
+
+/** The correct apps, each in its folder of `examples`, and how it is started there. */
+export const EXAMPLES = {
+  "shop-with-books": {
+    app: (folder) => `${process.execPath} --disable-warning=ExperimentalWarning ${join(folder, "server.ts")}`,
+    env: BOOKS,
+    mistakes: SHOP_MISTAKES,
+  },
+  "books-python": { app: (folder) => `python3 -B ${join(folder, "app.py")}`, env: BOOKS, mistakes: PYTHON_MISTAKES },
+  shop: { app: () => `${process.execPath} ${join(ROOT, "shop", "server.js")}`, env: {}, mistakes: [] },
+} as const satisfies Record<string, AnExample>;
+export type Example = keyof typeof EXAMPLES;
+
+/** `mistake`: the name of one in `mistakes/`. */
 export type AHunt = Partial<Omit<HuntOptions, "adapter">> & {
+  example?: Example;
   mistake?: string;
   adapter?: Partial<Adapter>;
   told?: string[];
 };
 
-const EXAMPLE = join(import.meta.dirname, "../../examples/shop-with-books");
-
-/** Hunts a copy of the example shop with this mistake; defaults: singles, one finding. */
-export async function huntShop({ mistake, adapter = {}, told = [], ...options }: AHunt): Promise<HuntReport> {
+/** Hunts a copy of the example with this mistake; defaults: the shop with books, singles, one finding. */
+export async function huntShop({
+  example = "shop-with-books",
+  mistake,
+  adapter = {},
+  told = [],
+  ...options
+}: AHunt): Promise<HuntReport> {
   const folder = mkdtempSync(join(tmpdir(), "hunt-"));
-  for (const file of readdirSync(EXAMPLE)) copyFileSync(join(EXAMPLE, file), join(folder, file));
-  const wrong = SHOP_MISTAKES.find(({ name }) => name === mistake);
+  const source = join(ROOT, example);
+  for (const entry of readdirSync(source, { withFileTypes: true }))
+    if (entry.isFile()) copyFileSync(join(source, entry.name), join(folder, entry.name));
+  const { app, env, mistakes }: AnExample = EXAMPLES[example];
+  const wrong = mistakes.find(({ name }) => name === mistake);
   if (mistake !== undefined && wrong === undefined) throw new Error(`there is no mistake ${mistake}`);
   if (wrong !== undefined)
     for (const [file, text] of changed(wrong, (name) => readFileSync(join(folder, name), "utf8")))
       writeFileSync(join(folder, file), text);
   const port = await freePort();
   const given = readAdapter(readFileSync(join(folder, "hunt.json"), "utf8"));
-  const app = `${process.execPath} --disable-warning=ExperimentalWarning ${join(folder, "server.ts")}`;
-  const env = { BOOKS_FILE: "${folder}/books.sqlite" };
-  const full = checkAdapter({ ...atPort(given, port), app, env, ...wrong?.adapter, ...adapter });
+  const full = checkAdapter({ ...atPort(given, port), app: app(folder), env, ...wrong?.adapter, ...adapter });
   try {
     return await hunt(
       {

@@ -5,7 +5,7 @@ import type { Played } from "../world/play.ts";
 import type { Setting } from "../world/setting.ts";
 import { assemble } from "./assemble.ts";
 import type { HuntStep, Place } from "./step.ts";
-import type { Abilities, Moment, Trouble } from "./troubles.ts";
+import type { Abilities, Moment, Trouble } from "./troubles/trouble.ts";
 
 /** Payments that are made to fill a page, and those when the app was never seen to ask for pages. */
 const MAX_PAGE = 120;

@@ -1,6 +1,6 @@
 // Makes a plan of troubles: the base (open, pay, perhaps withdraw) with the steps of each trouble at its moment.
 import type { HuntPlan, HuntStep, Place } from "./step.ts";
-import { BASE_AMOUNT, BEFORE_WITHDRAWAL, type Moment, type Trouble, WITHDRAWN } from "./troubles.ts";
+import { BASE_AMOUNT, BEFORE_WITHDRAWAL, type Moment, type Trouble, WITHDRAWN } from "./troubles/trouble.ts";
 
 const MOMENTS: readonly Moment[] = ["open", "pay", "withdraw", "uda"];
 

@@ -76,6 +76,7 @@ export class World {
 
   breach(...breaches: readonly Breach[]): void {
     for (const one of breaches) {
+      if (this.setting.rulesOff.has(one.rule)) continue;
       const known = this.breaches.some(({ rule, what }) => rule === one.rule && what === one.what);
       if (!known) this.breaches.push(one);
     }

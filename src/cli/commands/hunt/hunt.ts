@@ -1,14 +1,16 @@
 // `hunt`: the user's app under worlds of troubles, judged by its books (U-01…U-82).
 import { resolve } from "node:path";
-import { exitCodeOf, hunt } from "../../../hunt/hunt.ts";
+import { hunt } from "../../../hunt/hunt.ts";
+import { exitCodeOf } from "../../../hunt/options.ts";
 import { troubleNames } from "../../../hunt/plan/troubles.ts";
 import type { Finding, HuntReport } from "../../../hunt/report.ts";
 import { storyOf } from "../../../hunt/story/scenario.ts";
 import { findingText, summaryText } from "../../../hunt/story/terminal.ts";
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { type OwnCall, ownCommand } from "../../command.ts";
+import { adapterOf, refuseRealKeys } from "../../hunt/adapter-of.ts";
 import { cliHost } from "../../hunt/host.ts";
-import { adapterOf, HUNT_OPTIONS, type HuntFlags, huntOptionsOf, refuseRealKeys } from "../../hunt/options.ts";
+import { HUNT_OPTIONS, type HuntFlags, huntOptionsOf } from "../../hunt/options.ts";
 import { CommandError, jsonLine, type ProcessIo, type StopSignal } from "../../process-io.ts";
 import { signalCode } from "../sandbox/exec.ts";
 
