@@ -83,15 +83,11 @@ export class HuntSession {
     const abilities = await abilitiesOf(setting, (more) => this.play(more), { usual, deep: this.#options.deep });
     const wrong = [first, second].flatMap(({ breaches }) => breaches).find(({ rule }) => ABOUT_AMOUNTS.has(rule));
     const why = first.why ?? second.why;
-    const hindrance =
-      wrong !== undefined
-        ? this.#advice(`in a world without any trouble, ${wrong.what}`, first)
-        : why === null
-          ? null
-          : this.#advice(why, first);
+    const elsewhere = setting.app.can("open") && abilities.operations.size === 0;
+    const what = elsewhere ? NOT_HERE : wrong === undefined ? why : `in a world without any trouble, ${wrong.what}`;
     const suspects = [first, second].filter(({ breaches }) => breaches.length > 0).slice(0, 1);
     return {
-      hindrance,
+      hindrance: what === null ? null : this.#advice(what, first),
       abilities,
       leftOut: leftOutOf(abilities, setting),
       suspects: suspects.map((played) => ({ steps, played })),
@@ -107,7 +103,7 @@ export class HuntSession {
     const cause = webhooks
       ? "Are the amounts under another name (--adapter, books.total), does your app credit another asset (--accepts NETWORK/ASSET), or does it keep the books of an earlier hunt (--reset CMD)?"
       : "No webhook was answered with 2xx: is --webhook right, and does your app verify with SANDBOX_WEBHOOK_SECRET?";
-    return `${what}. ${cause}\n${lines.map((line) => `  ${line}`).join("\n")}`;
+    return `${what.replace(/[.?]$/, "")}. ${cause}\n${lines.map((line) => `  ${line}`).join("\n")}`;
   }
 
   async play(steps: readonly HuntStep[], traced = false): Promise<Played> {
@@ -174,6 +170,9 @@ export class HuntSession {
     return this.#setting;
   }
 }
+
+/** U-71: the app must be pointed at the sandbox. */
+const NOT_HERE = "your app sent no request to the sandbox: does it read SANDBOX_API_BASE_URL?";
 
 const ABOUT_AMOUNTS: ReadonlySet<RuleId> = new Set(["B-01", "B-02", "B-03", "B-04", "B-05", "B-06"]);
 

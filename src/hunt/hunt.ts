@@ -168,7 +168,11 @@ class Hunt {
       met: Object.fromEntries(this.#met),
       never_met: neverMet(SITUATIONS, this.#met, { runs: planned, minRuns: MIN_WORLDS }),
       ...{ left_out: this.#leftOut, rules_not_judged: this.#session.rulesNotJudged(), guesses: this.#guesses },
-      ...{ seconds: this.#elapsed / 1_000, ended: this.#ended, hindrance: this.hindrance },
+      ...{
+        seconds: this.#elapsed / 1_000,
+        ended: this.hindrance === null ? this.#ended : "it could not be judged",
+        hindrance: this.hindrance,
+      },
     };
   }
 }

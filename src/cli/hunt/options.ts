@@ -29,6 +29,7 @@ export type HuntFlags = {
   settle?: number;
   deep?: true;
   list?: true;
+  replay?: string;
   allowRemote?: readonly string[];
   report?: string;
   failOn?: "error" | "warning" | "none";
@@ -70,6 +71,7 @@ export const HUNT_OPTIONS: readonly CliOption[] = [
     read: readDuration,
   },
   { flags: "--deep", about: "forced reorgs below confirmed deposits too" },
+  { flags: "--replay <DIR>", about: "play the stories that are kept there again: FIXED, FAILS, or seen k of n" },
   { flags: "--list", about: "print the names of the troubles, and end" },
   { flags: "--allow-remote <HOST>", about: "let a URL name this host (repeatable)", repeatable: true },
   { flags: "--report <DIR>", about: "the folder for stories and report (default: hunt)" },

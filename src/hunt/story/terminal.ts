@@ -63,7 +63,11 @@ export function summaryText(report: HuntReport, width: number): string {
     findings.length === 0 ? "nothing found" : `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`;
   const lines = [
     ...(hindrance === null ? [] : [`could not be judged: ${hindrance}`]),
-    `${found} in ${planned} worlds (${worlds.singles} singles, ${worlds.pairs} pairs, ${worlds.swarm} swarm; ${further_worlds} further), ${rate} a second; it ended because ${ended}`,
+    ...(planned === 0 && hindrance !== null
+      ? []
+      : [
+          `${found} in ${planned} worlds (${worlds.singles} singles, ${worlds.pairs} pairs, ${worlds.swarm} swarm; ${further_worlds} further), ${rate} a second; it ended because ${ended}`,
+        ]),
     ...(unjudged === 0
       ? []
       : [`not judged: ${not_judged.map(({ why, worlds: count }) => `${count} (${why})`).join(", ")}`]),

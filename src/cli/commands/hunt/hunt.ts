@@ -11,6 +11,7 @@ import { type OwnCall, ownCommand } from "../../command.ts";
 import { adapterOf, refuseRealKeys } from "../../hunt/adapter-of.ts";
 import { cliHost } from "../../hunt/host.ts";
 import { HUNT_OPTIONS, type HuntFlags, huntOptionsOf } from "../../hunt/options.ts";
+import { replayFolder } from "../../hunt/replay.ts";
 import { CommandError, jsonLine, type ProcessIo, type StopSignal } from "../../process-io.ts";
 import { signalCode } from "../sandbox/exec.ts";
 
@@ -25,6 +26,7 @@ export const huntCommand = ownCommand<HuntFlags>({
     "hunt --app 'npm start' --webhook http://127.0.0.1:3000/webhooks --books 'http://127.0.0.1:3000/books?owner=${owner}'",
     "hunt --quick",
     "hunt --for 30m --seed 7 --most 5 --report hunt",
+    "hunt --replay hunt",
     "hunt --list",
   ],
   run,
@@ -55,6 +57,7 @@ async function run({ options: flags, io, create }: OwnCall<HuntFlags>): Promise<
   const width = Math.max(WIDTH, io.terminal?.columns ?? 0);
   io.err("your app must send its requests to SANDBOX_API_BASE_URL; its first ones are checked\n");
   const options = huntOptionsOf(flags, adapter);
+  if (flags.replay !== undefined) return replayFolder(flags.replay, options, host, io, flags.json === true);
   const onFinding = (finding: Finding): void => {
     host.quiet();
     writeFile(
