@@ -150,11 +150,14 @@ function relianceDocument(found: Reliance, { level, command, session, why }: Fac
 function textOf({ summary, sections }: ResultDocument, { terminal }: ProcessIo): string {
   const screen = { terminal: terminal ?? { columns: 80 } };
   const lines = sections.flatMap(({ cases }) =>
-    cases.flatMap(({ name, word, why, what_to_do, evidence = [] }) => [
-      `${word ?? "ok"}: ${why ?? name}`,
-      ...evidence.map(({ text }) => `  ${text}`),
-      ...(what_to_do === undefined ? [] : [`  ${what_to_do}`]),
-    ]),
+    // What is ok says the summary.
+    cases
+      .filter(({ result }) => result !== "ok")
+      .flatMap(({ name, word, why, what_to_do, evidence = [] }) => [
+        `${word}: ${why ?? name}`,
+        ...evidence.map(({ text }) => `  ${text}`),
+        ...(what_to_do === undefined ? [] : [`  ${what_to_do}`]),
+      ]),
   );
   return [...lines, summary].map((line) => `${wrapped(screen, escapeControl(line))}\n`).join("");
 }
