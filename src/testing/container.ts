@@ -4,11 +4,11 @@ import type { Readable } from "node:stream";
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
 import { isObject } from "../kernel/is-object.ts";
 import type { ReadyInfo } from "../runtime/ready-info.ts";
-import { strictHandover, tellContract } from "./container-contract.ts";
+import { containerStrict, writeContainerSummary } from "./contract/in-container.ts";
 import { Control } from "./control.ts";
 import { readingsWithoutFiles } from "./readings.ts";
 import type { TestSandbox } from "./sandbox.ts";
-import { connectSandbox, readingVariable } from "./start.ts";
+import { connectSandbox, readingVariable, strictText, summaryPlace } from "./start.ts";
 
 const PORT = 4010;
 
@@ -38,11 +38,11 @@ export class CryptoPaymentSandboxContainer extends GenericContainer {
     const reading = readingsWithoutFiles(readingVariable());
     if (reading !== "") this.withEnvironment({ SANDBOX_READING: reading });
     const isStrict = this.#options.some((option) => /^--strict(=|$)/.test(option));
-    const strict = isStrict ? {} : strictHandover(process.env["SANDBOX_STRICT"]);
+    const strict = isStrict ? {} : containerStrict(strictText());
     if (strict.variable !== undefined) this.withEnvironment({ SANDBOX_STRICT: strict.variable });
     const started = await super.start();
     const container = new StartedCryptoPaymentSandboxContainer(started, await readyLine(await started.logs()));
-    if (strict.body !== undefined) await container.handOver(strict.body);
+    if (strict.body !== undefined) await container.applyStrict(strict.body);
     return container;
   }
 }
@@ -99,7 +99,7 @@ export class StartedCryptoPaymentSandboxContainer extends AbstractStartedContain
   }
 
   /** Sets strict mode by a file that only this machine has. @throws SandboxError that names what is wrong; the container is stopped */
-  async handOver(strict: object): Promise<void> {
+  async applyStrict(strict: object): Promise<void> {
     await this.#control()
       .put("/contract/strict", strict)
       .catch(async (error: unknown) => {
@@ -119,10 +119,10 @@ export class StartedCryptoPaymentSandboxContainer extends AbstractStartedContain
   override stop(
     ...options: Parameters<AbstractStartedContainer["stop"]>
   ): ReturnType<AbstractStartedContainer["stop"]> {
-    const folder = process.env["SANDBOX_CONTRACT_DIR"];
+    const place = summaryPlace();
     const end = () => super.stop(...options);
-    if (!folder) return end();
-    return tellContract(this.#control(), folder).then(end, async (error: unknown) => {
+    if (place === undefined) return end();
+    return writeContainerSummary(this.#control(), place).then(end, async (error: unknown) => {
       await end();
       throw error;
     });

@@ -1,18 +1,18 @@
 // What contract testing needs of a sandbox in a container: strict mode by a file of the caller, and the summary, which it cannot write itself.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { SandboxSummary } from "../contract/run/sandbox-summary.ts";
-import { makeSummaryFolder, writeSummary } from "../runtime/contract-summary.ts";
-import type { ContractReport } from "./contract/sandbox-contract.ts";
-import type { Control } from "./control.ts";
+import type { SandboxSummary } from "../../contract/run/sandbox-summary.ts";
+import { makeSummaryFolder, writeSummary } from "../../runtime/contract-summary.ts";
+import type { Control } from "../control.ts";
+import type { ContractReport } from "./sandbox-contract.ts";
 
 type Readings = { items: { name: string; values: { value: string; default: boolean; met: number }[] }[] };
 
 /** SANDBOX_STRICT as a container can take it: a level as its variable, or the body of `PUT /admin/contract/strict` from a file. */
-export type StrictHandover = { readonly variable?: string; readonly body?: object };
+export type ContainerStrict = { readonly variable?: string; readonly body?: object };
 
 /** @throws Error for a file that cannot be read or is not JSON */
-export function strictHandover(strict = ""): StrictHandover {
+export function containerStrict(strict: string): ContainerStrict {
   if (strict === "") return {};
   if (!strict.startsWith("@")) return { variable: strict };
   try {
@@ -29,7 +29,10 @@ export function strictHandover(strict = ""): StrictHandover {
  * `webhooks` count since the report was reset, if it was.
  * @throws SandboxError when the sandbox no longer answers; Problem for a folder that cannot be made
  */
-export async function tellContract(control: Control, folder: string): Promise<void> {
+export async function writeContainerSummary(
+  control: Control,
+  { folder, pid }: { folder: string; pid: number },
+): Promise<void> {
   const report = await control.get<ContractReport>("/contract");
   const { items } = await control.get<Readings>("/contract/readings");
   const values = items.flatMap(({ name, values: all }) => all.map((one) => ({ name, ...one })));
@@ -41,5 +44,5 @@ export async function tellContract(control: Control, folder: string): Promise<vo
     ...{ version: 1, requests: report.requests, webhooks, met: Object.fromEntries(met), report },
   };
   makeSummaryFolder({ contractDir: resolve(folder) });
-  writeSummary(resolve(folder), process.pid, summary);
+  writeSummary(resolve(folder), pid, summary);
 }
