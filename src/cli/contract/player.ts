@@ -1,7 +1,14 @@
 // Plays the client's command once against a sandbox of its own, and says what came of it (C-31).
 import { join } from "node:path";
 import type { Config } from "../../config/options.ts";
-import { isSummaryName, readSummary, type SandboxSummary, sumOf } from "../../contract/run/sandbox-summary.ts";
+import { BODIES_FILE } from "../../contract/run/last-requests.ts";
+import {
+  isSummaryName,
+  readSummary,
+  type SandboxSummary,
+  type SummarySum,
+  sumOf,
+} from "../../contract/run/sandbox-summary.ts";
 import { createLog } from "../../kernel/log.ts";
 import { systemClock, type WallClock } from "../../kernel/wall-clock.ts";
 import type { ReadyInfo } from "../../runtime/ready-info.ts";
@@ -33,7 +40,7 @@ export type Taken = {
   /** Beginning and end of the output, with secrets masked. */
   readonly output: string;
   readonly log: string;
-} & Pick<SandboxSummary, "requests" | "webhooks" | "met">;
+} & SummarySum;
 
 export type PlayerOptions = {
   readonly command: readonly [command: string, ...args: string[]];
@@ -42,6 +49,8 @@ export type PlayerOptions = {
   readonly folder: string;
   /** Undefined: the command may take as long as it wants. */
   readonly timeoutMs: number | undefined;
+  /** Let the sandboxes tell the last requests with their bodies. */
+  readonly withBodies: boolean;
 };
 
 export class Player {
@@ -93,6 +102,7 @@ export class Player {
     this.#io.removeFolder(summaries);
     this.#io.makeFolder(summaries);
     this.#io.writeFile(log, "");
+    if (this.#options.withBodies) this.#io.writeFile(join(summaries, BODIES_FILE), "");
     const config = { ...this.#options.config, ...change.config, contractDir: summaries };
     const write = logLines(this.#io, config);
     const demo = new DemoOption(config, this.#wall);

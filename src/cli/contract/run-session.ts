@@ -65,9 +65,10 @@ export class RunSession {
     const variables = { ...environment, SANDBOX_CONTRACT_RUN: `${number + 1}/${total}` };
     const taken = await this.#player.play({ number, change: { config, environment: variables } });
     if (taken === undefined) return undefined;
-    const { exitCode, output, log, ...rest } = taken;
+    const { exitCode, output, log, last_requests: last, ...rest } = taken;
     const line = taken.result === "passed" ? null : (failingLine(output) ?? whyWithoutOutput(taken.result, exitCode));
-    const run: PlayedRun = { number, row, ...rest, exit_code: exitCode, line, log: keepsLogs ? log : null };
+    const told = line === null || last === undefined ? {} : { last_requests: last };
+    const run: PlayedRun = { number, row, ...rest, exit_code: exitCode, line, log: keepsLogs ? log : null, ...told };
     this.runs.push(run);
     this.runs.sort((a, b) => a.number - b.number);
     progress(`${name}: ${taken.result}${line === null ? "" : `: ${line}`}`);

@@ -236,6 +236,50 @@ describe("reports", () => {
   });
 });
 
+describe("C-70 bodies stand in a report only with --with-bodies", () => {
+  const BODY = '{"owner":"planted owner","note":"sk_live_planted0000000000000001 planted-admin-token"}';
+  const shown = (files: Record<string, string>, folder: string) =>
+    Object.entries(files).flatMap(([name, text]) =>
+      name.startsWith(`${folder}/contract.`) && text.includes("planted owner") ? [name.slice(folder.length + 1)] : [],
+    );
+
+  test.each([
+    [["run", "--readings", TOP], failsUnder([TOP])],
+    [["reliance"], (_: readonly string[], number: number) => ({ code: number === 0 ? 0 : 1 })],
+  ])("contract %j", async (words, behave) => {
+    const files: Record<string, string> = {};
+    const fails = (reading: readonly string[], number: number) => ({ ...behave(reading, number), body: BODY });
+    const token = ["--admin-token", "planted-admin-token"];
+    const without = await ended([...words, ...token, "--report", "/none", "--", "t"], fails, { files });
+    const given = [...words, ...token, "--report", "/all", "--with-bodies"];
+    const all = await ended([...given, "--", "t"], fails, { files });
+    expect(shown(files, "/none")).toEqual([]);
+    expect(shown(files, "/all").toSorted()).toEqual([
+      ...["contract.html", "contract.json", "contract.junit.xml", "contract.md"],
+    ]);
+    expect(without.said.out + all.said.out).not.toContain("planted owner");
+    const json = await ended([...words, ...token, "--with-bodies", "--json", "--", "t"], fails, { files });
+    expect(json.said.out).toContain("planted owner");
+    for (const text of [all.said.out, json.said.out, ...shown(files, "/all").map((name) => files[`/all/${name}`])])
+      expect(text).not.toMatch(/sk_live_planted|planted-admin-token/);
+  });
+
+  test("those of a run that passed are in no report; merged reports keep what they have, and drop what is none", async () => {
+    const files: Record<string, string> = {};
+    const words = ["run", "--readings", TOP, "--with-bodies", "--shard", "1/1", "--report", "/one", "--", "t"];
+    await ended(words, () => ({ body: BODY }), { files });
+    expect(shown(files, "/one")).toEqual([]);
+    await ended(words, (reading) => ({ ...failsUnder([TOP])(reading), body: BODY }), { files });
+    await ended(["merge", "/one", "--report", "/merged"], () => ({}), { files });
+    expect(shown(files, "/merged")).toContain("contract.html");
+    const edited = JSON.parse(files["/one/contract.json"] ?? "");
+    for (const run of edited.data.runs) run.last_requests = [{ body: "planted owner" }, 7];
+    files["/one/contract.json"] = JSON.stringify(edited);
+    await ended(["merge", "/one", "--report", "/edited"], () => ({}), { files });
+    expect(shown(files, "/edited")).toEqual([]);
+  });
+});
+
 describe("called wrongly: exit 2", () => {
   test.each([
     [["run"], "missing required argument 'command'"],

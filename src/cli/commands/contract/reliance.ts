@@ -4,6 +4,7 @@ import type { ResultCase, ResultDocument } from "../../../contract/outputs/docum
 import { seal } from "../../../contract/outputs/seal.ts";
 import { lineOf, nameOf, whatToDo } from "../../../contract/reliance/advice.ts";
 import { findReliance, inQuestion, type Reliance } from "../../../contract/reliance/reliance.ts";
+import { requestsEvidence } from "../../../contract/run/last-requests.ts";
 import type { Row } from "../../../contract/run/row.ts";
 import { strictCatalogue } from "../../../contract/strict/catalogue.ts";
 import { LEVELS, type Level } from "../../../contract/strict/setting.ts";
@@ -12,6 +13,7 @@ import { type CliOption, type OwnCall, ownCommand } from "../../command.ts";
 import { Player } from "../../contract/player.ts";
 import { hindrance, inFolder, NOT_JUDGED } from "../../contract/run-frame.ts";
 import {
+  BODIES_OPTION,
   configForRuns,
   folderOf,
   MAX_RUNS_OPTION,
@@ -31,6 +33,7 @@ type RelianceOptions = Record<string, unknown> & {
   maxRuns?: number;
   runTimeout?: number;
   report?: string;
+  withBodies?: true;
   json?: true;
 };
 
@@ -47,6 +50,7 @@ const OPTIONS: readonly CliOption[] = [
   MAX_RUNS_OPTION,
   TIMEOUT_OPTION,
   REPORT_OPTION,
+  BODIES_OPTION,
   { flags: "--json", about: "print the result as one line of JSON" },
   ...SANDBOX_OPTIONS.filter(({ flags }) => !flags.startsWith("--strict")),
 ];
@@ -65,7 +69,9 @@ async function judge({ io, rest, options, create }: OwnCall<RelianceOptions>, fo
   const { level = "invented", failOn = "found", maxRuns = Number.POSITIVE_INFINITY, runTimeout } = options;
   const { config } = configForRuns(options, io);
   const [command = "", ...args] = rest;
-  const player = new Player({ command: [command, ...args], config, folder, timeoutMs: runTimeout }, io, create);
+  const withBodies = options.withBodies === true;
+  const given = { command: [command, ...args], config, folder, timeoutMs: runTimeout, withBodies } as const;
+  const player = new Player(given, io, create);
   const session = new RunSession(player, {
     changeOf(row, number) {
       if (row.length === 0) return { config: { strict: null }, environment: { SANDBOX_STRICT: "" } };
@@ -85,7 +91,7 @@ async function judge({ io, rest, options, create }: OwnCall<RelianceOptions>, fo
   const why = stopped ?? hindered ?? (found.unfinished.length > 0 ? "--max-runs ended the search before" : null);
   const document = seal(relianceDocument(found, { level, command: rest, session, why }), {
     secrets: player.secrets,
-    withBodies: false,
+    withBodies,
   });
   writeReport(options.report, document, io);
   if (options.json) io.out(jsonLine(document.data));
@@ -118,7 +124,10 @@ function relianceDocument(found: Reliance, { level, command, session, why }: Fac
     return {
       ...{ name: set.map(nameOf).join(" + "), result: "fail", word: "leans on" },
       ...{ why: set.map(lineOf).join("; "), what_to_do: whatToDo(set) },
-      evidence: run?.line == null ? [] : [{ label: "first failing line", text: run.line }],
+      evidence: [
+        ...(run?.line == null ? [] : [{ label: "first failing line", text: run.line }]),
+        ...requestsEvidence(run?.last_requests),
+      ],
       ...(decision !== "" && { decision }),
     };
   });
@@ -152,7 +161,7 @@ function textOf({ summary, sections }: ResultDocument, { terminal }: ProcessIo):
   const lines = sections.flatMap(({ cases }) =>
     cases.flatMap(({ name, word, why, what_to_do, evidence = [] }) => [
       `${word ?? "ok"}: ${why ?? name}`,
-      ...evidence.map(({ text }) => `  ${text}`),
+      ...evidence.flatMap(({ text, kind }) => (kind === "body" ? [] : [`  ${text}`])),
       ...(what_to_do === undefined ? [] : [`  ${what_to_do}`]),
     ]),
   );

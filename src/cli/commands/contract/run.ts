@@ -43,7 +43,9 @@ async function judge(
 ): Promise<number> {
   const { config, rows } = plan;
   const [command = "", ...args] = rest;
-  const player = new Player({ command: [command, ...args], config, folder, timeoutMs: options.runTimeout }, io, create);
+  const withBodies = options.withBodies === true;
+  const given = { command: [command, ...args], config, folder, timeoutMs: options.runTimeout, withBodies } as const;
+  const player = new Player(given, io, create);
   const session = new RunSession(player, {
     changeOf(row) {
       const reading = [...config.reading, ...row];
