@@ -9,13 +9,15 @@ import {
   type SummarySum,
   sumOf,
 } from "../../contract/run/sandbox-summary.ts";
+import { escapeControl } from "../../kernel/escape-control.ts";
 import { createLog } from "../../kernel/log.ts";
 import { systemClock, type WallClock } from "../../kernel/wall-clock.ts";
 import type { ReadyInfo } from "../../runtime/ready-info.ts";
 import { environmentOf, invariantsHold } from "../commands/sandbox/exec.ts";
 import { type CreateSandbox, closeSandbox } from "../commands/sandbox/start.ts";
 import { DemoOption } from "../demo-option.ts";
-import { CommandError, type ProcessIo, type StopSignal } from "../process-io.ts";
+import type { ProcessIo, StopSignal } from "../process-io.ts";
+import { codeOf } from "../report-folder.ts";
 import { startFault } from "../start-failure.ts";
 import { logLines } from "../stderr.ts";
 import { OutputLog } from "./output-log.ts";
@@ -111,7 +113,11 @@ export class Player {
       throw await startFault(error, config, this.#wall);
     });
     for (const secret of secretsOf(sandbox.ready)) this.#secrets.add(secret);
-    const output = new OutputLog((text) => this.#io.appendFile(log, text), this.secrets);
+    const output = new OutputLog(
+      (text) => this.#io.appendFile(log, text),
+      this.secrets,
+      (error) => this.#warn(`run-${number}.log is not complete${codeOf(error)}: the disk may be full`),
+    );
     const began = this.#wall.monotonic();
     let isOpen = true;
     const close = async (): Promise<void> => {
@@ -149,10 +155,15 @@ export class Player {
     const names = this.#io.listFolder(folder).filter(isSummaryName).toSorted();
     return names.flatMap((name) => {
       const summary = readSummary(this.#io.readFile(join(folder, name)));
-      if (summary === undefined)
-        throw new CommandError(`${join(folder, name)} is no summary of a sandbox: is it of another version?`);
-      return [summary];
+      if (summary !== undefined) return [summary];
+      // A test runner that kills its workers may cut one: that is no reason to lose all runs.
+      this.#warn(`${name} of this run was cut, or is of another version: what that sandbox met is not known`);
+      return [];
     });
+  }
+
+  #warn(text: string): void {
+    this.#io.err(`warning: ${escapeControl(text)}\n`);
   }
 }
 

@@ -38,7 +38,7 @@ export function readResult(text: string): RunResult {
   const runs = (data["runs"] as PlayedRun[]).map(({ last_requests: some, ...run }) =>
     some === undefined ? run : { ...run, last_requests: lastRequestsIn(some) },
   );
-  return { ...data, runs } as RunResult;
+  return { ...(data as RunResult), runs };
 }
 
 /**

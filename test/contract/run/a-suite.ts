@@ -14,6 +14,8 @@ export type Behaviour = {
   met?: readonly string[];
   requests?: number;
   webhooks?: number;
+  /** The text of its summary, instead of a right one. */
+  summary?: string;
   /** The body of its last request, which its sandbox writes where it is asked for. */
   body?: string;
   /** It ends only when it is told to. */
@@ -49,6 +51,7 @@ export async function aSuite(
       requests = 3,
       webhooks = 0,
       body,
+      summary: cut,
       hangs,
     } = behave(reading, played.length);
     played.push({ reading, environment: variables });
@@ -56,7 +59,7 @@ export async function aSuite(
     const folder = variables["SANDBOX_CONTRACT_DIR"];
     const request = { request_id: "req_1", method: "POST", target: "/v1/uda", status: 201, body };
     const bodies = body !== undefined && `${folder}/with-bodies` in files ? { last_requests: [request] } : {};
-    files[`${folder}/contract-${played.length}-1.json`] = JSON.stringify({ ...summary, ...bodies });
+    files[`${folder}/contract-${played.length}-1.json`] = cut ?? JSON.stringify({ ...summary, ...bodies });
     onOutput(output);
     const end = Promise.withResolvers<{ code: number | null; signal: string | null }>();
     const child: ChildGroup = {

@@ -280,6 +280,59 @@ describe("C-70 bodies stand in a report only with --with-bodies", () => {
   });
 });
 
+describe("files that cannot be written or read", () => {
+  /** A folder of reports in which nothing can be written from the `from`-th file on. */
+  const fullDisk = (files: Record<string, string>, isFull: (path: string) => boolean) =>
+    new Proxy(files, {
+      set(target, path, text) {
+        if (isFull(String(path))) throw Object.assign(new Error("no space"), { code: "ENOSPC" });
+        return Reflect.set(target, path, text);
+      },
+    });
+
+  test("a folder for the report that cannot be written is refused before the first run: exit 2", async () => {
+    const files = fullDisk({}, (path) => path.startsWith("/out/"));
+    const { code, said, played } = await ended(["run", "--report", "/out", "--", "t"], () => ({}), { files });
+    expect([code, played]).toEqual([2, []]);
+    expect(said.err).toBe("--report /out cannot be written (ENOSPC): name a folder, and check its permissions\n");
+  });
+
+  test("a report that cannot be written in the end costs no result: the matrix is printed before", async () => {
+    const files = fullDisk({}, (path) => path.startsWith("/out/contract."));
+    const words = ["run", "--report", "/out", "--readings", TOP, "--", "t"];
+    const { code, said } = await ended(words, failsUnder([TOP]), { files });
+    expect(code).toBe(1);
+    expect(said.out).toMatch(/^record +top-level +stated +FAIL/m);
+    expect(said.err).toContain("the report cannot be written to /out (ENOSPC)");
+  });
+
+  test("a log that cannot be written is a warning; the failing line is told all the same", async () => {
+    const files: Record<string, string> = fullDisk({}, (path) => /run-1\.log$/.test(path) && path in files);
+    const { code, said } = await ended(["run", "--report", "/out", "--readings", TOP, "--", "t"], failsUnder([TOP]), {
+      files,
+    });
+    expect(code).toBe(1);
+    expect(said.err).toContain("warning: run-1.log is not complete (ENOSPC): the disk may be full\n");
+    expect(said.out).toContain("cannot live with record=top-level");
+  });
+
+  test("a job summary that cannot be written is a warning", async () => {
+    const files = fullDisk({}, (path) => path === "/summary.md");
+    const environment = { GITHUB_STEP_SUMMARY: "/summary.md" };
+    const { code, said } = await ended(["run", "--readings", TOP, "--", "t"], () => ({}), { files, environment });
+    expect([code, said.err]).toEqual([0, expect.stringContaining("warning: the job summary cannot be written")]);
+  });
+
+  test("a summary that was cut is a warning, and its sandbox counts for nothing", async () => {
+    const files: Record<string, string> = {};
+    const behave = (reading: readonly string[]) => (reading.length > 0 ? { summary: '{"version":1,"requ' } : {});
+    const { code, said } = await ended(["run", "--readings", TOP, "--", "t"], behave, { files });
+    expect(code).toBe(0);
+    expect(said.err).toContain("warning: contract-2-1.json of this run was cut, or is of another version");
+    expect(said.out).toMatch(/^record +top-level +stated +not met/m);
+  });
+});
+
 describe("called wrongly: exit 2", () => {
   test.each([
     [["run"], "missing required argument 'command'"],

@@ -93,9 +93,9 @@ async function judge({ io, rest, options, create }: OwnCall<RelianceOptions>, fo
     secrets: player.secrets,
     withBodies,
   });
-  writeReport(options.report, document, io);
   if (options.json) io.out(jsonLine(document.data));
   else if (hindered === undefined) io.out(textOf(document, io));
+  writeReport(options.report, document, io);
   if (player.stopped !== undefined) return signalCode(player.stopped);
   if (hindered !== undefined) io.err(`${escapeControl(hindered)}\n`);
   if (hindered !== undefined || !player.invariantsHeld) return NOT_JUDGED;

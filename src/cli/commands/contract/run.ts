@@ -92,9 +92,10 @@ function told(result: RunResult, { player, hindered, io, options }: Told): numbe
   const document = seal(runDocument(result), { secrets: player.secrets, withBodies: options.withBodies === true });
   // What is printed goes through the same seal: the log of a build is read by many.
   const sealed = document.data as RunResult;
-  writeReport(options.report, document, io);
+  // What took so long is told first, whatever becomes of the files.
   if (options.json) io.out(jsonLine(sealed));
   else if (hindered === undefined && result.runs.length > 0) io.out(matrix(sealed, io));
+  writeReport(options.report, document, io);
   if (player.stopped !== undefined) return signalCode(player.stopped);
   if (hindered !== undefined) io.err(`${escapeControl(hindered)}\n`);
   else if (!player.invariantsHeld)
