@@ -99,12 +99,9 @@ export class Player {
    */
   async play({ number, change }: Take): Promise<Taken | undefined> {
     const { folder } = this.#options;
-    const summaries = join(folder, `run-${number}`);
+    const summaries = this.#emptyFolder(join(folder, `run-${number}`));
     const log = join(folder, `run-${number}.log`);
-    this.#io.removeFolder(summaries);
-    this.#io.makeFolder(summaries);
     this.#io.writeFile(log, "");
-    if (this.#options.withBodies) this.#io.writeFile(join(summaries, BODIES_FILE), "");
     const config = { ...this.#options.config, ...change.config, contractDir: summaries };
     const write = logLines(this.#io, config);
     const demo = new DemoOption(config, this.#wall);
@@ -113,11 +110,7 @@ export class Player {
       throw await startFault(error, config, this.#wall);
     });
     for (const secret of secretsOf(sandbox.ready)) this.#secrets.add(secret);
-    const output = new OutputLog(
-      (text) => this.#io.appendFile(log, text),
-      this.secrets,
-      (error) => this.#warn(`run-${number}.log is not complete${codeOf(error)}: the disk may be full`),
-    );
+    const output = this.#outputLog(log, number);
     const began = this.#wall.monotonic();
     let isOpen = true;
     const close = async (): Promise<void> => {
@@ -160,6 +153,22 @@ export class Player {
       this.#warn(`${name} of this run was cut, or is of another version: what that sandbox met is not known`);
       return [];
     });
+  }
+
+  /** An empty folder, which asks for bodies where they are wanted. */
+  #emptyFolder(path: string): string {
+    this.#io.removeFolder(path);
+    this.#io.makeFolder(path);
+    if (this.#options.withBodies) this.#io.writeFile(join(path, BODIES_FILE), "");
+    return path;
+  }
+
+  #outputLog(path: string, number: number): OutputLog {
+    return new OutputLog(
+      (text) => this.#io.appendFile(path, text),
+      this.secrets,
+      (error) => this.#warn(`run-${number}.log is not complete${codeOf(error)}: the disk may be full`),
+    );
   }
 
   #warn(text: string): void {
