@@ -4,7 +4,7 @@ import { type OpenApiDocument, resolve, type Schema, serviceDocument } from "../
 import { type Operation, operationsOf } from "../../spec/operations.ts";
 import { samplesOf } from "../compare/samples.ts";
 import { maskSecrets } from "../outputs/mask.ts";
-import { marksOf } from "../provenance/marks.ts";
+import { markOf, marksOf } from "../provenance/marks.ts";
 import { storyEvent } from "../receiver/genuine.ts";
 import type { ContractReport, ReportEvent, ReportOperation } from "../report/report.ts";
 import { type MemberPath, type PactBody, pactBody } from "./body.ts";
@@ -45,7 +45,9 @@ function pactOf(document: OpenApiDocument, report: ContractReport, consumer: str
         .flatMap(({ count, operation }) =>
           operation === undefined ? [] : callInteractions(document, operation, count),
         ),
-      ...report.events.filter(({ delivered }) => delivered > 0).map((event) => webhookInteraction(document, event)),
+      ...report.events
+        .filter(({ type, delivered }) => delivered > 0 && isDocumented(document, type))
+        .map((event) => webhookInteraction(document, event)),
     ],
     metadata: {
       pactSpecification: { version: "4.0" },
@@ -64,6 +66,12 @@ function needsOthers(operation: Operation): boolean {
   return operation.queryParameters.some(
     ({ name, required }) => required && query.get(name)?.provenance !== "documented",
   );
+}
+
+/** Under the reading open_values there are types that the document does not have. */
+function isDocumented(document: OpenApiDocument, type: string): boolean {
+  const declared = document.webhooks?.[type]?.["post"];
+  return declared !== undefined && markOf(declared).provenance === "documented";
 }
 
 function callInteractions(document: OpenApiDocument, operation: Operation, count: ReportOperation): object[] {

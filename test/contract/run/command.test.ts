@@ -316,6 +316,24 @@ describe("files that cannot be written or read", () => {
     expect(said.out).toContain("cannot live with record=top-level");
   });
 
+  test("a run that cannot be played ends the search: exit 3, with a report of what was known", async () => {
+    const files = fullDisk({}, (path) => path === "/out/run-2.log");
+    const words = ["run", "--report", "/out", ...SOME, "--strength", "pairs", "--", "t"];
+    const { code, said } = await ended(words, () => ({}), { files });
+    expect(code).toBe(3);
+    expect(said.err).toMatch(/^run 3\/\d+ could not be played: no space$/m);
+    const { data } = JSON.parse(files["/out/contract.json"] ?? "");
+    expect(data.runs).toHaveLength(2);
+    expect([data.ended_early, said.out]).toEqual([
+      expect.stringContaining("run 3"),
+      expect.stringMatching(/not judged/),
+    ]);
+    const reliance = ["reliance", "--report", "/out", "--", "t"];
+    const failing = (_: readonly string[], number: number) => ({ code: number });
+    const other = await ended(reliance, failing, { files });
+    expect([other.code, other.said.err]).toEqual([3, expect.stringContaining("could not be played: no space")]);
+  });
+
   test("a job summary that cannot be written is a warning", async () => {
     const files = fullDisk({}, (path) => path === "/summary.md");
     const environment = { GITHUB_STEP_SUMMARY: "/summary.md" };

@@ -88,7 +88,8 @@ async function judge({ io, rest, options, create }: OwnCall<RelianceOptions>, fo
   const isReady = first !== undefined && hindered === undefined;
   const found = isReady ? await findReliance(level, (row) => session.play(row), RETRIES) : NOTHING;
   const stopped = player.stopped === undefined ? undefined : `${player.stopped} ended the runs before`;
-  const why = stopped ?? hindered ?? (found.unfinished.length > 0 ? "--max-runs ended the search before" : null);
+  const broken = hindered ?? session.broken;
+  const why = stopped ?? broken ?? (found.unfinished.length > 0 ? "--max-runs ended the search before" : null);
   const document = seal(relianceDocument(found, { level, command: rest, session, why }), {
     secrets: player.secrets,
     withBodies,
@@ -97,8 +98,8 @@ async function judge({ io, rest, options, create }: OwnCall<RelianceOptions>, fo
   else if (hindered === undefined) io.out(textOf(document, io));
   writeReport(options.report, document, io);
   if (player.stopped !== undefined) return signalCode(player.stopped);
-  if (hindered !== undefined) io.err(`${escapeControl(hindered)}\n`);
-  if (hindered !== undefined || !player.invariantsHeld) return NOT_JUDGED;
+  if (broken !== undefined) io.err(`${escapeControl(broken)}\n`);
+  if (broken !== undefined || !player.invariantsHeld) return NOT_JUDGED;
   return found.sets.length > 0 && failOn === "found" ? 1 : 0;
 }
 
