@@ -2,6 +2,7 @@
 import * as comparer from "@pactflow/openapi-pact-comparator";
 import { describe, expect, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
+import { pactBody } from "../../src/contract/pact/body.ts";
 import { consumerFault, pactText } from "../../src/contract/pact/pact.ts";
 import { marksOf } from "../../src/contract/provenance/marks.ts";
 import { sendableMembers } from "../../src/contract/provenance/sent-members.ts";
@@ -180,6 +181,28 @@ describe("what it holds", () => {
     const [{ request: none }] = pact([whole("listUdas", { members: [] })]).interactions;
     expect(none).not.toHaveProperty("query");
     expect(none).not.toHaveProperty("body");
+  });
+
+  test("null is left out, because its type would forbid every other value; of a list one entry shows what each is like", () => {
+    const text = { type: ["string", "null"], "x-provenance": "documented" };
+    const schema = {
+      properties: { at: text, list: { items: { properties: { at: text, by: text } } }, none: { items: text } },
+    };
+    const { body, rules } = pactBody(
+      serviceDocument,
+      schema,
+      {
+        at: null,
+        list: [
+          { at: null, by: "x" },
+          { at: "y", by: "z" },
+        ],
+        none: [],
+      },
+      () => true,
+    );
+    expect(body.content).toEqual({ list: [{ by: "x" }], none: [] });
+    expect(Object.keys(rules)).toEqual(["$", "$.list", "$.list[*]", "$.list[*].by", "$.none"]);
   });
 
   test("a status that only faults made, an error, a cut and what no receiver took are no promises of the service", () => {

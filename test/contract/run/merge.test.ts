@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { mergeResults } from "../../../src/contract/run/merge.ts";
 import type { PlayedRun, RunResult } from "../../../src/contract/run/played-run.ts";
-import { exitCodeOf } from "../../../src/contract/run/run-document.ts";
+import { exitCodeOf, repeatLine } from "../../../src/contract/run/run-document.ts";
 import { classOf } from "../../../src/contract/run/selection.ts";
 import { verdictsOf } from "../../../src/contract/run/verdicts.ts";
 
@@ -61,4 +61,12 @@ test("the failing line of a value is that of the run with the fewest others", ()
   ];
   const [verdict] = verdictsOf(resultOf({ values: [TOP], culprits: [[TOP]], runs }));
   expect(verdict).toMatchObject({ verdict: "breaks", line: "Error: of it", met: 2 });
+});
+
+test("the line that repeats a run is one that a shell takes", () => {
+  const words = { command: ["sh", "-c", "it's; rm -rf $HOME `x`", "a=1"], start_options: ["--seed", "7"] };
+  const result = resultOf({ ...words, values: [TOP], culprits: [[TOP]], runs: [run([]), run([TOP], failed)] });
+  expect(repeatLine(verdictsOf(result), result)).toBe(
+    `contract run --seed 7 --readings ${TOP} -- sh -c 'it'\\''s; rm -rf $HOME \`x\`' a=1`,
+  );
 });
