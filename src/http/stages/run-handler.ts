@@ -75,7 +75,7 @@ function perform(
   const facts = { tenant: context.caller?.tenant ?? null, now: dependencies.world.clock.now() };
   const reply = checkedReply(dependencies, operation, handler({ ...input, ...facts }, dependencies), context);
   // A reading that takes turns counts answers: one that is replaced later is none.
-  const isLast = !waitsForPayment(dependencies, { operation, caller: context.caller, reply });
+  const isLast = !waitsForPayment(dependencies, { ...context, reply });
   return isLast ? worded(dependencies, operation, reply, context) : reply;
 }
 
