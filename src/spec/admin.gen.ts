@@ -1595,6 +1595,11 @@ export interface components {
             resource_id: string;
             type: components["schemas"]["EventType"];
         };
+        /**
+         * @description A type of the service, or `notice.added_later`, which the reading `open_values=new` adds
+         * @enum {string}
+         */
+        DeliveredType: "deposit.new" | "deposit.confirmed" | "address.assigned" | "transaction.broadcasted" | "transaction.confirmed" | "transaction.failed" | "balance.updated" | "uda.settlement.created" | "uda.settlement.completed" | "uda.settlement.failed" | "notice.added_later";
         Delivery: {
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description The body of its requests, byte for byte; null until the event is announced */
@@ -1615,7 +1620,7 @@ export interface components {
             resource_id: string;
             state: components["schemas"]["DeliveryState"];
             tenant_id: string;
-            type: components["schemas"]["EventType"];
+            type: components["schemas"]["DeliveredType"];
             url: string;
         };
         DeliveryAttempt: {
@@ -3417,7 +3422,7 @@ export interface operations {
                 /** @description Only of this tenant */
                 tenant_id?: components["schemas"]["PathId"];
                 /** @description Only of events of this type */
-                type?: components["schemas"]["EventType"];
+                type?: components["schemas"]["DeliveredType"];
             };
             header?: never;
             path?: never;

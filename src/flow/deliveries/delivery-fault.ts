@@ -2,7 +2,7 @@
 import type { Database } from "../../db/database.ts";
 import type { DeliveryRow, Hold } from "../../domain/delivery/delivery.ts";
 import { nextRetryStep } from "../../domain/delivery/retry-schedule.ts";
-import { overtakenDelivery } from "../../domain/delivery/store.ts";
+import { overtakenDelivery } from "../../domain/delivery/untried.ts";
 import type { EventRow } from "../../domain/outbox.ts";
 import { type EffectOf, GATES } from "../../faults/catalogue.ts";
 import { type TakenFault, takeFault } from "../../faults/gate.ts";
