@@ -4,9 +4,9 @@ import { RPC_CODE } from "../chains/rpc-errors.ts";
 import type { MetFault } from "../contract/observation.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
-import { Problem } from "../kernel/problem.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { refusalOf } from "./development-methods.ts";
+import { asRpcError, unknownMethod } from "./failed-call.ts";
 import { errorText, idOf, readCall, readJson, resultText } from "./json-rpc.ts";
 import type { ObserveCall, SeenCall } from "./observe-call.ts";
 import type { Handler, RpcCall } from "./rpc-call.ts";
@@ -192,16 +192,4 @@ function boundedResult(id: Parameters<typeof resultText>[0], result: unknown): s
   const text = resultText(id, result);
   if (text.length <= MAX_RESULT_LENGTH) return text;
   throw new RpcError(-32003, `response too large: more than ${MAX_RESULT_LENGTH / 1_000_000} MB; ask for less at once`);
-}
-
-function unknownMethod(method: string): RpcError {
-  return new RpcError(RPC_CODE.methodNotFound, `the method ${method.slice(0, 100)} does not exist/is not available`);
-}
-
-/** Any other error is a bug of the sandbox: it is logged, and the client gets "internal error". */
-function asRpcError(error: unknown, log: Log, method?: string): RpcError {
-  if (error instanceof RpcError) return error;
-  if (error instanceof Problem) return new RpcError(RPC_CODE.server, error.detail === "" ? error.text : error.detail);
-  log.error({ error, method }, "an rpc call failed");
-  return new RpcError(RPC_CODE.internal, "internal error");
 }
