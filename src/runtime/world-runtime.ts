@@ -160,9 +160,9 @@ function checkedBody(dependencies: RuntimeDependencies, view: View): (event: Ann
 
 /** Signs each attempt anew with the wall clock's seconds, then sends it (H-80, R-235). */
 function signedSend({ sender, wall }: RuntimeDependencies): SendWebhook {
-  return async ({ url, id, body, secret, alsoSecret, ageSeconds = 0, cut = false }) => {
+  return async ({ url, id, body, secret, alsoSecret, ageSeconds = 0, signedAtSeconds, cut = false }) => {
     const bytes = Buffer.from(body);
-    const timestampSeconds = Math.floor(wall.now() / 1_000) - ageSeconds;
+    const timestampSeconds = (signedAtSeconds ?? Math.floor(wall.now() / 1_000)) - ageSeconds;
     const headers = webhookHeaders({
       id,
       timestampSeconds,

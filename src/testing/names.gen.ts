@@ -21,10 +21,12 @@ export type Gates = {
     match: "attempt" | "endpoint_id" | "resource_id" | "tenant_id" | "type";
     effects: {
       "status": { status: number };
+      "answer-lost": Record<never, never>;
       "timeout": Record<never, never>;
       "drop": Record<never, never>;
       "delay": { by: string | number };
       "duplicate": Record<never, never>;
+      "at-once": { by?: string | number };
       "reorder": { by?: string | number };
       "wrong-secret": Record<never, never>;
       "stale-timestamp": Record<never, never>;

@@ -100,6 +100,9 @@ type Call = { readonly at: number; readonly operationId: string; readonly place:
 /** `copies`: wall ms at which each copy of the webhook was sent. */
 type Event = { readonly id: string; readonly type: string; readonly copies: number[]; told: boolean };
 
+/** Faults under which one attempt sends the webhook twice. */
+const TWICE: ReadonlySet<string> = new Set(["duplicate", "at-once"]);
+
 /** CF-16. */
 export function actsTwice(): Judge {
   const events = new BoundedMap<string, Event>(MAX_OPEN);
@@ -121,7 +124,7 @@ export function actsTwice(): Judge {
       const event = events.getOrMake(`${seen.endpointId} ${id}`, () => ({ id, type, copies: [], told: false }));
       const sentAt = seen.at - seen.durationMs;
       event.copies.push(
-        ...(seen.fault === "duplicate" ? [sentAt, sentAt] : [sentAt]).slice(0, MAX_KEPT - event.copies.length),
+        ...(TWICE.has(seen.fault ?? "") ? [sentAt, sentAt] : [sentAt]).slice(0, MAX_KEPT - event.copies.length),
       );
       if (event.copies.length < 2) return;
       met = true;

@@ -97,16 +97,17 @@ function report(
 ): void {
   const facts = { delivery: delivery.id, event: event.id, endpoint: endpoint.id, number: delivery.attempts + 1 };
   if (after.off !== undefined) log.warn({ ...facts, why: after.off }, "a webhook endpoint is switched off");
+  const tookMs = result.tookMs ?? result.durationMs;
   const answered = result.status !== null ? "refused" : "unanswered";
   const outcome = isUnsent(fault) ? "faulted" : result.ok ? "delivered" : answered;
   instrument({
     what: "attempt",
-    ...{ ...facts, outcome, state: after.state, status: result.status, error: result.error, ms: result.durationMs },
+    ...{ ...facts, outcome, state: after.state, status: result.status, error: result.error, ms: tookMs },
   });
   contract?.delivered({
     ...{ deliveryId: delivery.id, tenantId: event.tenant_id, endpointId: endpoint.id, eventId: event.id },
     ...{ type: event.type, resourceId: event.resource_id, attempt: facts.number, outcome },
-    ...{ at: wall.now(), clock: world.clock.peek(), durationMs: result.durationMs },
+    ...{ at: wall.now(), clock: world.clock.peek(), durationMs: tookMs },
     ...{ status: result.status, error: result.error, fault: fault?.effect ?? (delivery.held_by || null) },
   });
 }

@@ -66,6 +66,22 @@ export function unsent(fault: DeliveryFault | undefined, timeoutMs = ATTEMPT_TIM
   }
 }
 
+/**
+ * The result of an attempt whose answer is lost: the receiver did its work, and the attempt counts as timed out, at once. Where no
+ * answer came, there is none to lose, and the result stays what it is.
+ */
+export function answerLost(result: WebhookResult, timeoutMs = ATTEMPT_TIMEOUT_MS): WebhookResult {
+  if (result.status === null) return result;
+  const { headers, durationMs: tookMs } = result;
+  const error = `no answer within ${timeoutMs} ms`;
+  return { ok: false, status: null, durationMs: timeoutMs, tookMs, error, response: "", headers };
+}
+
+/** Real ms between the two requests of `at-once`. */
+export function apartMs({ params }: DeliveryFault): number {
+  return Number(params["by"] ?? 0);
+}
+
 /** The request as it is sent under the fault. */
 export function tampered(fault: DeliveryFault | undefined, webhook: WebhookInput): WebhookInput {
   switch (fault?.effect) {
