@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Observation } from "../observation.ts";
 import type { BodyStore, StoredBody } from "./body-store.ts";
+import type { HeaderStore } from "./header-store.ts";
 
 export type KeptRequest = Omit<
   Observation,
@@ -21,24 +22,41 @@ const BASE_SIZE = 600;
 /** It holds the seed, and with it every key. */
 const NEVER_KEPT: ReadonlySet<string | null> = new Set(["exportWorld"]);
 
-export function keptRequest(seen: Observation, sequence: number, bodies: BodyStore): KeptRequest {
+/** Where the parts of rows are kept that several rows may share. */
+export type Stores = { readonly bodies: BodyStore; readonly headers: HeaderStore };
+
+export function keptRequest(seen: Observation, sequence: number, { bodies, headers }: Stores): KeptRequest {
+  const sent = headers.keep(seen.requestHeaders);
   const request = bodies.keep(seen.requestText);
   const reply = NEVER_KEPT.has(seen.operationId)
     ? bodies.leaveOut(seen.replyText)
     : bodies.keep(seen.replyText === "" ? undefined : seen.replyText);
+  // Written out: objects that are spread into it would be copied member by member, for each request.
   return {
-    ...{ sequence, surface: seen.surface, requestId: seen.requestId, at: seen.at, clock: seen.clock },
-    ...{ durationMs: seen.durationMs, method: seen.method, target: seen.target, path: seen.path, search: seen.search },
-    ...{ operationId: seen.operationId, tenantId: seen.tenantId, keyId: seen.keyId, ownClient: seen.ownClient },
-    ...{ requestHeaders: seen.requestHeaders, replyHeaders: seen.replyHeaders, request, reply },
-    ...{ status: seen.status, cut: seen.cut, refusal: seen.refusal, faults: seen.faults },
-    ...{ injected: seen.injected, replayed: seen.replayed },
-    size: BASE_SIZE + request.size + reply.size + 2 * seen.target.length + headersSize(seen.requestHeaders),
+    sequence,
+    surface: seen.surface,
+    requestId: seen.requestId,
+    at: seen.at,
+    clock: seen.clock,
+    durationMs: seen.durationMs,
+    method: seen.method,
+    target: seen.target,
+    path: seen.path,
+    search: seen.search,
+    operationId: seen.operationId,
+    tenantId: seen.tenantId,
+    keyId: seen.keyId,
+    ownClient: seen.ownClient,
+    requestHeaders: sent.headers,
+    replyHeaders: seen.replyHeaders,
+    request,
+    reply,
+    status: seen.status,
+    cut: seen.cut,
+    refusal: seen.refusal,
+    faults: seen.faults,
+    injected: seen.injected,
+    replayed: seen.replayed,
+    size: BASE_SIZE + request.size + reply.size + 2 * seen.target.length + sent.size,
   };
-}
-
-function headersSize(headers: IncomingHttpHeaders): number {
-  let size = 0;
-  for (const name in headers) size += 2 * (name.length + String(headers[name]).length);
-  return size;
 }
