@@ -108,10 +108,15 @@ const deferred: Plugin = {
       const isOwn = path.startsWith(".") && !importer.includes("node_modules/openapi-backend/");
       if (kind !== "require-call" || pluginData === "found" || isOwn) return undefined;
       const found = await resolve(path, { kind, importer, resolveDir, pluginData: "found" });
-      return { path: found.path, namespace: "deferred", pluginData: { isModule: DEFERRED[path] === true } };
+      // From the root on: the files name their parts, and these should be the same wherever they are made.
+      return {
+        path: relative(root, found.path),
+        namespace: "deferred",
+        pluginData: { isModule: DEFERRED[path] === true },
+      };
     });
     onLoad({ filter: /.*/, namespace: "deferred" }, ({ path, pluginData: { isModule } }) => ({
-      contents: `const of = () => require(${JSON.stringify(path)});
+      contents: `const of = () => require(${JSON.stringify(`./${path}`)});
 module.exports = new Proxy({}, { get: (_, name) => (name === "__esModule" ? ${isModule} : of()[name]) });`,
       resolveDir: root,
       loader: "js",
