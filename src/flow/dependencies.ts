@@ -51,6 +51,8 @@ export type FlowDependencies = {
   accountAt(path: string): PrivateKeyAccount;
   /** The exact bytes of an event's envelope (present/). */
   eventBody(event: AnnouncedEvent): EventBody;
+  /** The envelope of an event of a type that the service does not have (present/). */
+  addedEventBody(event: Pick<AnnouncedEvent, "id" | "time" | "micros"> & { type: string }): EventBody;
   /** How the specification is read where it leaves something open. */
   readings: Readings;
   sendWebhook: SendWebhook;

@@ -1,12 +1,17 @@
 // The HTTP server: limits on slow and greedy clients, and an answer in the envelope also for bytes that are no HTTP.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Readings } from "../contract/readings/readings.ts";
 import { Problem } from "../kernel/problem.ts";
 import { Connections } from "./connections.ts";
 import { headerText, serviceErrorBody } from "./problem-reply.ts";
 import { addressBucket, type RateLimiter, rateHeaders } from "./rate-limit.ts";
 
-export type ServerDependencies = { readonly limiter: RateLimiter; nextRequestId(): string };
+export type ServerDependencies = {
+  readonly limiter: RateLimiter;
+  readonly readings: Readings;
+  nextRequestId(): string;
+};
 
 export type ServerLimits = {
   /** Milliseconds for the head of a request, for the complete request, and of idle time between two. */
@@ -102,11 +107,11 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
 }
 
 /** Answers bytes that are no request with 400 and closes the connection, since what follows cannot be parsed either. */
-function refuse(socket: Socket, detail: string, { limiter, nextRequestId }: ServerDependencies): void {
+function refuse(socket: Socket, detail: string, { limiter, readings, nextRequestId }: ServerDependencies): void {
   const body = JSON.stringify(serviceErrorBody(new Problem("invalidRequest", detail)));
   const headers = {
     "X-Request-Id": nextRequestId(),
-    ...rateHeaders(limiter.count(addressBucket(socket.remoteAddress), limiter.keylessLimit)),
+    ...rateHeaders(limiter.count(addressBucket(socket.remoteAddress), limiter.keylessLimit), readings),
     "X-Sandbox-Error": headerText(detail),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",

@@ -76,15 +76,15 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
-  const nextRequestId = createRequestIds();
-  const server = createHttpServer({ limiter, nextRequestId }, limitsFor(openFiles));
-  const subscribers = new EventSubscribers(wall);
-  const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);
   const contract = contractOf(config, { wall, log }, { ...contractOptions, secrets: [adminToken] });
+  const facts = { limiter, readings: contract.readings, nextRequestId: createRequestIds() };
+  const server = createHttpServer(facts, limitsFor(openFiles));
+  const subscribers = new EventSubscribers(wall);
+  const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   if (recording !== undefined) contract.listen((seen) => recording.request(seen));
   const writeSummary = summaryWriter(config, callers.pid ?? 0, contract);
-  const early = earlyAnswers(config, { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) });
+  const early = earlyAnswers(config, { log, ...facts, observed: beforeWorlds(contract, wall) });
   const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
   const { metrics, ...instruments } = instrumentation(log, () => worldSwitch.flow);
   // The port is opened first, so that a taken one is reported before any chain starts. Until the world is attached, every answer is 503.
@@ -104,7 +104,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   };
   const worlds = new WorldManager(dependencies, { worldSwitch, subscribers, storage });
   const ofWorlds = { worldSwitch, worlds, subscribers, metrics, recording };
-  const context: SandboxContext = { dependencies, ...ofWorlds, limiter, nextRequestId, adminToken, isSetUp };
+  const context: SandboxContext = { dependencies, ...ofWorlds, ...facts, adminToken, isSetUp };
   const opened = await worlds.begin(start).catch(giveUp);
   const ready = readyInfo(origin, opened, adminToken);
   recording?.begin(config, ready, () => worldSwitch.flow?.world.clock.peek() ?? 0);

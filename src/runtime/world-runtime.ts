@@ -13,6 +13,7 @@ import { failpoint } from "../kernel/failpoint.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
+import { addedEventBody } from "../present/added-event.ts";
 import { envelopeText } from "../present/event.ts";
 import type { View } from "../present/view.ts";
 import type { RpcServer } from "../rpc/server.ts";
@@ -74,6 +75,7 @@ export async function openRuntime(
     environment: config.env,
     accountAt: (path) => keyring.accountAt(path),
     eventBody: checkedBody(dependencies, view),
+    addedEventBody,
     readings: dependencies.contract.readings,
     sendWebhook: signedSend(dependencies),
     webhookTimeoutMs: config.webhookTimeout,

@@ -328,6 +328,10 @@ export interface paths {
          * @description A real transfer from a funded payer. Give exactly one of `owner` and `to_address`. `owner` selects the wallet or the universal
          *     deposit address of the owner on the network, within `tenant_id` (default: the default tenant). If there are several, the response is
          *     400 with the candidates in `details`.
+         *
+         *     With `legs` one transaction holds several transfers, in their order, all or none: then amounts and recipients stand in the legs, and
+         *     `asset` is that of the legs which name none. Multicall3 makes them. Tokens come from the payer, who approves exactly their sum in a
+         *     transaction before; native coin comes from the address of Multicall3, as from any contract.
          */
         post: operations["createDeposit"];
         delete?: never;
@@ -1012,7 +1016,8 @@ export interface paths {
          * @description Give exactly one of `name` (a built-in scenario) and `scenario` (see `spec/scenario.schema.json`; an invalid one is refused, and
          *     `details` says where). The scenario gets its own tenant and webhook receiver. It shares time, blocks and mining with everything
          *     else: the clock is frozen and moves as the scenario says, and at the end faults, mining and clock mode are restored. Scenarios run
-         *     one after the other. The response is 200 even if the scenario fails: see `outcome`.
+         *     one after the other. The response is 200 even if the scenario fails: see `outcome`. A scenario about an app (`options.app`, and steps
+         *     that act on it) starts programs and is refused here: `cpsandbox run FILE` plays it in a sandbox of its own.
          */
         post: operations["runScenario"];
         delete?: never;
@@ -1590,6 +1595,11 @@ export interface components {
             resource_id: string;
             type: components["schemas"]["EventType"];
         };
+        /**
+         * @description A type of the service, or `notice.added_later`, which the reading `open_values=new` adds
+         * @enum {string}
+         */
+        DeliveredType: "deposit.new" | "deposit.confirmed" | "address.assigned" | "transaction.broadcasted" | "transaction.confirmed" | "transaction.failed" | "balance.updated" | "uda.settlement.created" | "uda.settlement.completed" | "uda.settlement.failed" | "notice.added_later";
         Delivery: {
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description The body of its requests, byte for byte; null until the event is announced */
@@ -1610,7 +1620,7 @@ export interface components {
             resource_id: string;
             state: components["schemas"]["DeliveryState"];
             tenant_id: string;
-            type: components["schemas"]["EventType"];
+            type: components["schemas"]["DeliveredType"];
             url: string;
         };
         DeliveryAttempt: {
@@ -2211,7 +2221,10 @@ export interface components {
         };
         NewDepositReply: {
             data: {
+                /** @description With `legs` that of the first one */
                 to_address: string;
+                /** @description With `legs` alone; the recipient of each */
+                to_addresses?: string[];
                 tx_id: string;
             };
             message: string;
@@ -2486,7 +2499,9 @@ export interface components {
                     seen: string;
                 }[];
                 /** @enum {string} */
-                kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "receiver" | "expect";
+                kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "replay" | "together" | "receiver" | "act" | "restart" | "expect";
+                /** @description Why the step did nothing */
+                note?: string;
                 /** @description From 1 */
                 number: number;
                 /** @enum {string} */
@@ -3407,7 +3422,7 @@ export interface operations {
                 /** @description Only of this tenant */
                 tenant_id?: components["schemas"]["PathId"];
                 /** @description Only of events of this type */
-                type?: components["schemas"]["EventType"];
+                type?: components["schemas"]["DeliveredType"];
             };
             header?: never;
             path?: never;
@@ -3592,10 +3607,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    amount: components["schemas"]["Amount"];
-                    asset: components["schemas"]["AssetName"];
+                    amount?: components["schemas"]["Amount"];
+                    asset?: components["schemas"]["AssetName"];
                     /** @description One of the payers of the sandbox (`payers` of GET /admin/status). Default: the first one */
                     from_address?: components["schemas"]["Address"];
+                    /** @description Several transfers in one transaction */
+                    legs?: {
+                        amount: components["schemas"]["Amount"];
+                        asset?: components["schemas"]["AssetName"];
+                        owner?: string;
+                        to_address?: components["schemas"]["Address"];
+                    }[];
                     network: components["schemas"]["NetworkName"];
                     owner?: string;
                     tenant_id?: components["schemas"]["PathId"];

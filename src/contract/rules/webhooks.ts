@@ -1,5 +1,6 @@
 // Judges of what the client's receiver answers, and of what it does after a webhook that came twice (CF-13 to CF-16).
 import { BoundedMap } from "../../kernel/bounded-map.ts";
+import { serviceDocument } from "../../spec/document.ts";
 import type { DeliverySeen } from "../delivery-seen.ts";
 import type { Observation } from "../observation.ts";
 import { type Judge, type Notice, type Notify, placeOf, placeOfDelivery } from "./rule.ts";
@@ -79,11 +80,20 @@ function genuineFault({
     };
   if (outcome !== "delivered") {
     const what = status === null ? `had no answer: ${error}` : `was answered ${status}`;
-    return { title: "a genuine webhook was not taken", pointer: "refused", evidence: `${type} ${what}` };
+    return {
+      title: "a genuine webhook was not taken",
+      pointer: "refused",
+      evidence: `${type}${ofReading(type)} ${what}`,
+    };
   }
   if (durationMs <= SLOW_MS) return undefined;
   const took = `${(durationMs / 1_000).toFixed(1)} s`;
   return { title: "a webhook was answered slowly", pointer: "slow", evidence: `${type} was answered after ${took}` };
+}
+
+/** A receiver has to take a type that it does not know as well: a newer version may send one. */
+function ofReading(type: string): string {
+  return serviceDocument.webhooks?.[type] === undefined ? " (a type that the reading open_values=new adds)" : "";
 }
 
 function ofEvent(seen: DeliverySeen, title: string): Pick<Notice, "title" | "operationId" | "place"> {

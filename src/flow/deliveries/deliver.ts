@@ -4,19 +4,14 @@ import { deliveryById } from "../../domain/delivery/store.ts";
 import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
-import { type Claimed, claimAttempt, settleAttempt } from "./delivery-attempt.ts";
+import { type Claimed, settleAttempt } from "./delivery-attempt.ts";
 import { comesAgain } from "./delivery-readings.ts";
+import { claimTurn, type EndpointQueue, mostAtOnce, newQueue, type Turn } from "./endpoint-turn.ts";
 import { ReceiverWarnings } from "./receiver-warnings.ts";
 import { sendAgain, sendAttempt } from "./send-delivery.ts";
 
 /** An ended attempt and its result. */
 type EndedAttempt = { claimed: Claimed; result: WebhookResult };
-
-/** Running attempts at one endpoint, and the ids of deliveries that wait (from index `next` on) for one of them to end (R-142). */
-type EndpointQueue = { running: number; waiting: number[]; next: number };
-
-/** Maximum concurrent attempts at one endpoint, so that its connections are bounded (R-130). */
-const MAX_CONCURRENT_ATTEMPTS = 50;
 
 /** Starts attempts and tracks the running ones; a slow receiver delays only its own deliveries. */
 export class Deliverer {
@@ -44,7 +39,7 @@ export class Deliverer {
   start(ref: string): void {
     const id = Number(ref);
     const { endpoint_id } = required(deliveryById(this.#dependencies.world.db, id), "delivery", { id });
-    const queue = this.#queues.get(endpoint_id) ?? { running: 0, waiting: [], next: 0 };
+    const queue = this.#queues.get(endpoint_id) ?? newQueue(this.#dependencies, endpoint_id);
     this.#queues.set(endpoint_id, queue);
     queue.waiting.push(id);
     this.#startNext(queue);
@@ -79,21 +74,22 @@ export class Deliverer {
   }
 
   #startNextOrThrow(queue: EndpointQueue): void {
-    while (!this.#abandoned && !this.#paused && queue.running < MAX_CONCURRENT_ATTEMPTS) {
+    while (!this.#abandoned && !this.#paused && queue.running < mostAtOnce(this.#dependencies, queue.tenantId)) {
       const id = queue.waiting[queue.next];
       if (id === undefined) {
         [queue.waiting, queue.next] = [[], 0];
         return;
       }
       queue.next += 1;
-      const claimed = this.#claim(queue, id);
+      const { claimed, isStillDue } = this.#claim(queue, id);
+      if (isStillDue) queue.next -= 1;
       if (claimed !== undefined) this.#run(queue, claimed);
     }
   }
 
-  #claim(queue: EndpointQueue, id: number): Claimed | undefined {
+  #claim(queue: EndpointQueue, id: number): Turn {
     try {
-      return claimAttempt(this.#dependencies, id);
+      return claimTurn(this.#dependencies, queue.tenantId, id);
     } catch (error) {
       if (error instanceof StorageFault) queue.next -= 1;
       throw error;

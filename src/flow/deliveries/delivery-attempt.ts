@@ -9,8 +9,8 @@ import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-e
 import { required } from "../../kernel/assert.ts";
 import { noInstrument } from "../../kernel/instrumentation.ts";
 import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
+import { isAdded } from "./added-event.ts";
 import { type DeliveryFault, isHold, isUnsent, takeDeliveryFault, untilOf } from "./delivery-fault.ts";
-import { MAX_SWAP_MS, swapsWithNext } from "./delivery-readings.ts";
 
 export type Claimed = {
   delivery: DeliveryRow;
@@ -20,7 +20,7 @@ export type Claimed = {
 };
 
 /** Claims a due delivery and stores its attempt; undefined when there is nothing to send (any more, or yet). */
-export function claimAttempt({ world, readings }: FlowDependencies, id: number): Claimed | undefined {
+export function claimAttempt({ world }: Pick<FlowDependencies, "world">, id: number): Claimed | undefined {
   return world.db.transaction(() => {
     const delivery = required(deliveryById(world.db, id), "delivery", { id });
     if (delivery.state !== "due") return undefined;
@@ -31,10 +31,14 @@ export function claimAttempt({ world, readings }: FlowDependencies, id: number):
       return undefined;
     }
     const event = required(eventBySequence(world.db, delivery.event_sequence), "event", { id });
-    // A delivery that a fault held back has passed the gate already.
-    const fault = delivery.held_by === "" ? takeDeliveryFault(world.db, delivery, event) : undefined;
+    // A delivery that was held back has passed the gate already, and no fault is meant for one that a reading adds.
+    const passes = delivery.held_by !== "" || isAdded(event);
+    const fault = passes ? undefined : takeDeliveryFault(world.db, delivery, event);
     const at = world.clock.now();
-    if (holdsBack({ world, readings }, { delivery, event, endpoint, fault })) return undefined;
+    if (fault !== undefined && isHold(fault)) {
+      holdDelivery(world, delivery, fault.effect, at + untilOf(fault));
+      return undefined;
+    }
     const sending = moveDelivery(world, delivery, "send", { held_by: "" });
     const mark = fault?.effect ?? delivery.held_by;
     insertDeliveryAttempt(world.db, {
@@ -46,21 +50,6 @@ export function claimAttempt({ world, readings }: FlowDependencies, id: number):
     });
     return { delivery: sending, event, endpoint, fault };
   });
-}
-
-/** Postpones a delivery that a fault or a reading holds back; true when it did. */
-function holdsBack(
-  { world, readings }: Pick<FlowDependencies, "world" | "readings">,
-  { delivery, event, fault }: Claimed,
-): boolean {
-  const at = world.clock.now();
-  if (fault !== undefined && isHold(fault)) {
-    holdDelivery(world, delivery, fault.effect, at + untilOf(fault));
-    return true;
-  }
-  if (fault !== undefined || !swapsWithNext(world, readings, delivery, event.tenant_id)) return false;
-  holdDelivery(world, delivery, "reorder", at + MAX_SWAP_MS);
-  return true;
 }
 
 /** Stores the result of an attempt and its consequences; a result that the delivery has already moved past is ignored. */
