@@ -187,6 +187,11 @@ test("what follows from operation and members alone is judged once for requests 
     ["limit", 6, 1, 6],
     ["page", 5, 1, 5],
   ]);
+  const { members } = recorder.counts().operations.get("listWallets") ?? {};
+  expect([...(members?.values() ?? [])].map(({ name, sent }) => [name, sent])).toEqual([
+    ["limit", 6],
+    ["page", 5],
+  ]);
   expect(recorder.hintsOf("req_5").map(({ text }) => text)).toEqual(["sent limit", "sent page"]);
   expect(recorder.hintsOf("req_6").map(({ text }) => text)).toEqual(["sent limit"]);
   recorder.forget(7);
