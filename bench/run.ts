@@ -9,7 +9,7 @@ import { commitOf, load, type Machine, machine, machineText } from "./report/mac
 import { joined, type Part } from "./report/report.ts";
 import { resultsDocument } from "./report/results.ts";
 import { reportText } from "./report/table.ts";
-import { anvil, prism, startHardhatNode } from "./subjects/peers.ts";
+import { anvil, hardhatNode, prism } from "./subjects/peers.ts";
 import { build, type Version, versionBefore, versionNow } from "./subjects/versions.ts";
 import { benchSuite } from "./suite.ts";
 
@@ -22,11 +22,11 @@ function say(text: string): void {
 /** Hardhat's node always; the others where they were asked for and can be had. */
 function contextOf({ rounds, transfers, samples, peers }: Options, versions: readonly Version[]): Context {
   if (peers) say("Prism and anvil, installed through npm where they are missing");
-  const [startPrism, startAnvil] = peers ? [prism(), anvil()] : [];
-  const prismNote = startPrism !== undefined ? "" : peers ? "not installed: npm cannot fetch it" : "only with --peers";
-  if (peers && startAnvil === undefined) say("anvil is not installed, and npm cannot fetch it");
-  const nodes = [startHardhatNode, ...(startAnvil === undefined ? [] : [startAnvil])];
-  return { versions, rounds, transfers, samples, nodes, prism: startPrism, prismNote, say };
+  const [usedPrism, usedAnvil] = peers ? [prism(), anvil()] : [];
+  const prismNote = usedPrism !== undefined ? "" : peers ? "not installed: npm cannot fetch it" : "only with --peers";
+  if (peers && usedAnvil === undefined) say("anvil is not installed, and npm cannot fetch it");
+  const nodes = [hardhatNode, ...(usedAnvil === undefined ? [] : [usedAnvil])];
+  return { versions, rounds, transfers, samples, nodes, prism: usedPrism, prismNote, say };
 }
 
 async function measure(options: Options, versions: readonly Version[]): Promise<Part> {

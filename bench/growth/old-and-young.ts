@@ -27,23 +27,24 @@ export async function measureDeposits(version: Version, count: number, say: (tex
   for (let number = 1; number <= SLICES; number += 1) {
     const [own, engine] = await alternate([sandboxSubject("old", old, slice), bareSubject("bare", old, slice)], 1);
     old.done += slice;
-    memory.push({ sandbox: rssMegabytes(old.sandbox.pid), bare: rssMegabytes(old.bare.pid) });
+    memory.push({ sandbox: await old.sandbox.liveMegabytes(), bare: rssMegabytes(old.bare.pid) });
     const cpu = [own, engine].map((one) => (one && cpuMs(one))?.toFixed(3));
     const rss = [memory.at(-1)?.sandbox, memory.at(-1)?.bare].map((megabytes) => megabytes?.toFixed(0));
-    say(`${old.done} deposits: CPU ${cpu[0]} ms, bare ${cpu[1]}; RSS ${rss[0]} MB, bare ${rss[1]}`);
+    say(`${old.done} deposits: CPU ${cpu[0]} ms, bare ${cpu[1]}; live RSS ${rss[0]} MB, bare ${rss[1]}`);
   }
   const [first, last] = [memory[0], memory.at(-1)];
   const perThousand = (of: "sandbox" | "bare"): number =>
     (((last?.[of] ?? 0) - (first?.[of] ?? 0)) * 1_000) / (slice * (SLICES - 1));
   const growth = { own: perThousand("sandbox"), engine: perThousand("bare") };
+  const database = (await databaseMegabytes(old.sandbox)) / (old.done / 1_000);
   const cpu = await besideYoung(version, old, say);
   await end(old);
   return [
     ...cpu,
     {
-      what: "RSS of 1,000 deposits, MB",
+      what: "RSS of 1,000 deposits in memory, garbage collected, MB",
       ...{ value: growth.own, limit: MAX_MEGABYTES },
-      note: `the bare engine alone with the same transfers and blocks: ${growth.engine.toFixed(2)} MB`,
+      note: `${growth.engine.toFixed(1)} MB of the bare engine with the same blocks, ${database.toFixed(1)} MB of the database`,
     },
   ];
 }
@@ -85,7 +86,7 @@ async function besideYoung(version: Version, old: Life, say: (text: string) => v
 }
 
 async function begin(version: Version): Promise<Life> {
-  const sandbox = await startSandboxOf(version);
+  const sandbox = await startSandboxOf(version, [], {}, true);
   const deposits = await DepositLoad.prepare(sandbox);
   return { sandbox, deposits, bare: await startBare("direct"), signer: new DepositSigner(), done: 0 };
 }
@@ -94,6 +95,12 @@ async function end({ sandbox, deposits, bare }: Life): Promise<void> {
   await deposits.close();
   await sandbox.stop();
   await bare.stop();
+}
+
+/** MB of the world's database, which is in memory too. */
+async function databaseMegabytes({ ready }: Sandbox): Promise<number> {
+  const text = await (await fetch(`${ready.url}/metrics`)).text();
+  return Number(/^sandbox_database_bytes\{file="database"\} (\d+)$/m.exec(text)?.[1]) / 1e6;
 }
 
 function sandboxSubject(name: string, life: Life, count: number): Subject {

@@ -5,6 +5,8 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 export type Sample = {
   cpuMs: number;
   rss: number;
+  /** Resident, without what the collector has freed and the heap keeps for later. */
+  live: number;
   heap: number;
   external: number;
   delayP50: number;
@@ -29,8 +31,9 @@ process.on("message", (request) => {
   };
   // Measure live memory, without garbage.
   globalThis.gc?.();
-  const { rss, heapUsed: heap, external } = process.memoryUsage();
-  process.send?.({ cpuMs, rss, heap, external, ...delays } satisfies Sample);
+  const { rss, heapTotal, heapUsed: heap, external } = process.memoryUsage();
+  const live = rss - (heapTotal - heap);
+  process.send?.({ cpuMs, rss, live, heap, external, ...delays } satisfies Sample);
   delay.reset();
 });
 // The channel alone must not keep the process alive.

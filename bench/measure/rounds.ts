@@ -5,7 +5,8 @@ import { percentile } from "./percentile.ts";
 /** One round of one subject, in ms a unit of work; without `cpu` where the system does not say. */
 export type Sample = { wallMs: number; cpu: Cpu | undefined };
 
-export type Measured = { subject: string; samples: Sample[] };
+/** `failed`: why a peer was measured no further, or not at all. */
+export type Measured = { subject: string; samples: Sample[]; failed?: string };
 
 /** Takes the time of the part of a round that counts: the rest of the round prepares or checks. */
 export type Timed = (work: () => Promise<unknown>) => Promise<void>;
@@ -14,16 +15,38 @@ export type Subject = {
   name: string;
   /** Whose CPU time counts. */
   pid: number;
+  /** Another program: when it fails that is said in its row, and the others are measured. */
+  isPeer?: boolean;
   /** One round, counted from 0; answers how many units of work it did. */
   run(timed: Timed, round: number): Promise<number>;
 };
 
-/** Runs `rounds` rounds of every subject, the subjects in turn. */
+/** Runs `rounds` rounds of every subject, the subjects in turn. @throws what a subject throws that is no peer */
 export async function alternate(subjects: readonly Subject[], rounds: number): Promise<Measured[]> {
   const measured = subjects.map(({ name }): Measured => ({ subject: name, samples: [] }));
   for (let round = 0; round < rounds; round += 1)
-    for (const [index, subject] of subjects.entries()) measured[index]?.samples.push(await oneRound(subject, round));
+    for (const [index, subject] of subjects.entries()) {
+      const own = measured[index];
+      if (own !== undefined && own.failed === undefined) await addRound(own, subject, round);
+    }
   return measured;
+}
+
+async function addRound(measured: Measured, subject: Subject, round: number): Promise<void> {
+  try {
+    measured.samples.push(await oneRound(subject, round));
+  } catch (error) {
+    if (subject.isPeer !== true) throw error;
+    measured.failed = reasonOf(error);
+  }
+}
+
+/** What went wrong, in one line; behind it why, where a client only says that it failed. */
+export function reasonOf(error: unknown): string {
+  const texts = [error, error instanceof Error ? error.cause : undefined]
+    .filter((one) => one !== undefined)
+    .map((one) => (one instanceof Error ? one.message : String(one)));
+  return texts.join(": ").replace(/\s+/g, " ").trim();
 }
 
 async function oneRound({ name, pid, run }: Subject, round: number): Promise<Sample> {

@@ -1,5 +1,5 @@
 // What every part of a run gets: the versions to compare, how much to do, and where progress is told.
-import type { Peer } from "../subjects/peers.ts";
+import type { PeerProgram } from "../subjects/peers.ts";
 import type { Version } from "../subjects/versions.ts";
 
 export type Context = {
@@ -11,9 +11,9 @@ export type Context = {
   transfers: number;
   /** Measured webhook latencies of a subject. */
   samples: number;
-  /** Starts `hardhat node` and the peers that were asked for and are installed. */
-  nodes: readonly (() => Promise<Peer>)[];
-  prism: (() => Promise<Peer>) | undefined;
+  /** `hardhat node` and the peers that were asked for and are installed. */
+  nodes: readonly PeerProgram[];
+  prism: PeerProgram | undefined;
   /** Why there is no Prism; empty when there is one. */
   prismNote: string;
   say(text: string): void;

@@ -6,7 +6,7 @@ import { alternate, bestRate, type Measured, of, type Subject } from "../measure
 import type { Finding } from "../report/gates.ts";
 import { cpuMs, detailsOf, type Part, rateFinding, timeFinding } from "../report/report.ts";
 import { type Bare, startBare } from "../subjects/bare.ts";
-import { withSandboxes } from "../subjects/sandbox.ts";
+import { type Sandbox, withSandboxes } from "../subjects/sandbox.ts";
 import type { Context } from "./context.ts";
 
 /**
@@ -22,13 +22,14 @@ export async function benchDeposits(context: Context): Promise<Part> {
     [DIRECT, await startBare("direct")],
   ]);
   try {
-    return await withSandboxes(context.versions, async (sandboxes) => {
+    const run = async (sandboxes: readonly Sandbox[]): Promise<Part> => {
       const loads = [];
       for (const sandbox of sandboxes) loads.push(await DepositLoad.prepare(sandbox));
       const part = await measure(context, bares, loads);
       for (const load of loads) await load.close();
       return part;
-    });
+    };
+    return await withSandboxes(context.versions, run, { probed: true });
   } finally {
     for (const bare of bares.values()) await bare.stop();
   }
@@ -40,7 +41,12 @@ async function measure(
   loads: readonly DepositLoad[],
 ): Promise<Part> {
   const signer = new DepositSigner();
-  const run = async (way: Way, first: number): Promise<{ measured: Measured[]; memory: Map<string, number[]> }> => {
+  const memory: Memory = new Map();
+  const megabytes = async (subject: string): Promise<number> => {
+    const load = loads.find(({ sandbox }) => sandbox.name === subject);
+    return load === undefined ? rssMegabytes(bares.get(subject)?.pid ?? 0) : load.sandbox.liveMegabytes();
+  };
+  const run = async (way: Way, first: number): Promise<Measured[]> => {
     say(`${rounds} × ${transfers} deposits, ${way}`);
     const at = (round: number): number => first + round * transfers;
     const subjects = [...bares].map(([name, bare]): Subject => {
@@ -59,41 +65,44 @@ async function measure(
         load.round(timed, await signer.sign(load.wallet, at(round), transfers), way);
       return { name, pid, run };
     });
-    return withMemory([...subjects, ...pipelines], rounds);
+    return alternate(watched([...subjects, ...pipelines], megabytes, memory), rounds);
   };
   const batch = await run("batches", 0);
   const shared = await run("connections", rounds * transfers);
-  const growth = (subject: string): number | undefined => growthOf(batch.memory.get(subject) ?? [], transfers);
+  const growth = (subject: string): number | undefined => growthOf(memory.get(subject) ?? [], transfers);
   return {
     findings: {
-      deposits: withDirect(rateFinding(batch.measured, HARDHAT), batch.measured),
-      shared: withDirect(rateFinding(shared.measured, HARDHAT), shared.measured),
-      "deposit-cpu": timeFinding(batch.measured, cpuMs),
+      deposits: withDirect(rateFinding(batch, HARDHAT), batch),
+      shared: withDirect(rateFinding(shared, HARDHAT), shared),
+      "deposit-cpu": timeFinding(batch, cpuMs),
       growth: { now: growth("now"), before: growth("before"), note: floorNote(growth(HARDHAT), growth(DIRECT)) },
     },
     details: [
-      ...detailsOf("deposits in batches", "/s", batch.measured),
-      ...detailsOf(`deposits over ${SENDERS} connections`, "/s", shared.measured),
+      ...detailsOf("deposits in batches", "/s", batch),
+      ...detailsOf(`deposits over ${SENDERS} connections`, "/s", shared),
     ],
     rows: [],
   };
 }
 
-/** Measures, and reads the memory of each subject after each of its rounds. */
-async function withMemory(
+/** MB of each subject after each of its rounds. */
+type Memory = Map<string, number[]>;
+
+/** The subjects, whose memory is read after each of their rounds: that takes no part in what is timed. */
+function watched(
   subjects: readonly Subject[],
-  rounds: number,
-): Promise<{ measured: Measured[]; memory: Map<string, number[]> }> {
-  const memory = new Map(subjects.map(({ name }) => [name, [] as number[]]));
-  const watched = subjects.map((subject): Subject => {
+  megabytes: (subject: string) => Promise<number>,
+  memory: Memory,
+): Subject[] {
+  return subjects.map((subject): Subject => {
     const run: Subject["run"] = async (timed, round) => {
       const units = await subject.run(timed, round);
-      memory.get(subject.name)?.push(rssMegabytes(subject.pid));
+      const own = memory.get(subject.name) ?? [];
+      memory.set(subject.name, [...own, await megabytes(subject.name)]);
       return units;
     };
     return { ...subject, run };
   });
-  return { measured: await alternate(watched, rounds), memory };
 }
 
 /** MB a 1,000 transfers since the end of the first round, in which the process warms up; undefined for one round. */
@@ -105,7 +114,7 @@ function growthOf(memory: readonly number[], transfers: number): number | undefi
 
 function floorNote(hardhat: number | undefined, direct: number | undefined): string | undefined {
   if (hardhat === undefined || direct === undefined) return "one round alone shows no growth";
-  return `the bare engine ${hardhat.toFixed(1)} through Hardhat's provider, ${direct.toFixed(1)} in one crossing`;
+  return `garbage collected, the database in memory; the bare engine ${hardhat.toFixed(1)} through Hardhat's provider, ${direct.toFixed(1)} in one crossing`;
 }
 
 /** Adds the ratio to the other bare engine. */

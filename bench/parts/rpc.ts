@@ -2,7 +2,7 @@
 // as viem and ethers send, and as the gates were set; many at a time it is a client that costs less than the servers.
 import { addressOfSingleSender, NETWORK, signPlainTransfers } from "../load/transfers.ts";
 import { type Client, concurrently, fetchClient, openClient, rpc } from "../measure/client.ts";
-import { alternate, type Subject } from "../measure/rounds.ts";
+import { alternate, type Measured, reasonOf, type Subject } from "../measure/rounds.ts";
 import { detailsOf, type Part, rateFinding } from "../report/report.ts";
 import type { Peer } from "../subjects/peers.ts";
 import { withSandboxes } from "../subjects/sandbox.ts";
@@ -13,15 +13,21 @@ const READS = 2_000;
 const CONNECTIONS = 16;
 
 /** What is measured, wherever it runs. */
-type Node = { name: string; pid: number; url: string };
+type Node = { name: string; pid: number; url: string; isPeer?: boolean };
 
 export async function benchRpc(context: Context): Promise<Part> {
   const peers: Peer[] = [];
+  const failures: Measured[] = [];
   try {
-    for (const start of context.nodes) peers.push(await start());
+    for (const { name, start } of context.nodes)
+      try {
+        peers.push(await start());
+      } catch (error) {
+        failures.push({ subject: name, samples: [], failed: reasonOf(error) });
+      }
     return await withSandboxes(context.versions, (sandboxes) =>
-      measure(context, [
-        ...peers,
+      measure(context, failures, [
+        ...peers.map((peer) => ({ ...peer, isPeer: true })),
         ...sandboxes.map(({ name, pid, ready }) => ({ name, pid, url: ready.rpc[NETWORK] ?? "" })),
       ]),
     );
@@ -30,14 +36,23 @@ export async function benchRpc(context: Context): Promise<Part> {
   }
 }
 
-async function measure({ rounds, transfers, say }: Context, nodes: readonly Node[]): Promise<Part> {
+/** `failures`: the peers that could not be started. */
+async function measure(
+  { rounds, transfers, say }: Context,
+  failures: readonly Measured[],
+  nodes: readonly Node[],
+): Promise<Part> {
   say(`${rounds} × ${transfers} transfers one by one over RPC`);
   const single = nodes.map((node) => ({ ...node, client: fetchClient(node.url) }));
   const many = nodes.map((node) => ({ ...node, client: openClient(node.url, CONNECTIONS) }));
-  const sends = await alternate(await transferSubjects(single, rounds, transfers), rounds);
+  const of = async (subjects: readonly Subject[]): Promise<Measured[]> => [
+    ...failures,
+    ...(await alternate(subjects, rounds)),
+  ];
+  const sends = await of(await transferSubjects(single, rounds, transfers));
   say(`${rounds} × ${READS} eth_blockNumber, one by one and ${CONNECTIONS} at a time`);
-  const reads = await alternate(single.map(reader(1)), rounds);
-  const crowd = await alternate(many.map(reader(CONNECTIONS)), rounds);
+  const reads = await of(single.map(reader(1)));
+  const crowd = await of(many.map(reader(CONNECTIONS)));
   for (const { client } of many) await client.close();
   return {
     findings: { transfers: rateFinding(sends, "hardhat"), "block-number": rateFinding(reads, "hardhat") },
@@ -57,7 +72,7 @@ async function transferSubjects(
   transfers: number,
 ): Promise<Subject[]> {
   const signed = await signPlainTransfers(0, rounds * transfers);
-  return nodes.map(({ name, pid, client }): Subject => {
+  return nodes.map(({ name, pid, client, isPeer = false }): Subject => {
     const run: Subject["run"] = async (timed, round) => {
       const last = (round + 1) * transfers;
       await timed(async () => {
@@ -66,7 +81,7 @@ async function transferSubjects(
       });
       return transfers;
     };
-    return { name, pid, run };
+    return { name, pid, isPeer, run };
   });
 }
 
@@ -89,11 +104,11 @@ async function untilMined(name: string, client: Client, transfers: number): Prom
 }
 
 function reader(workers: number): (node: Node & { client: Client }) => Subject {
-  return ({ name, pid, client }) => {
+  return ({ name, pid, client, isPeer = false }) => {
     const run: Subject["run"] = async (timed) => {
       await timed(() => concurrently(READS, workers, () => rpc(client, "eth_blockNumber")));
       return READS;
     };
-    return { name, pid, run };
+    return { name, pid, isPeer, run };
   };
 }

@@ -11,6 +11,8 @@ export type Detail = {
   best: number;
   median: number;
   cpu: Cpu | undefined;
+  /** Why a peer was measured no further, or not at all. */
+  failed?: string | undefined;
 };
 
 /** A measurement without a gate. */
@@ -22,7 +24,7 @@ export type Part = { findings: Partial<Record<GateId, Finding>>; details: Detail
 export function detailsOf(group: string, unit: "/s" | "ms", measured: readonly Measured[]): Detail[] {
   const value = (ms: number): number => (unit === "/s" ? 1_000 / ms : ms);
   return measured.map((one) => ({
-    ...{ group, subject: one.subject, unit, cpu: leastCpu(one) },
+    ...{ group, subject: one.subject, unit, cpu: leastCpu(one), failed: one.failed },
     ...{ best: value(lowest(one)), median: value(median(one)) },
   }));
 }
@@ -53,7 +55,13 @@ export function timeFinding(
     ...{ now, before, ratio: divided(now, reference) },
     ...(against === "before" ? {} : { ratioBefore: divided(before, reference) }),
     byCpu: divided(known(measured, "now", cpuMs), known(measured, against, cpuMs)),
+    ...failureNote(measured, against),
   };
+}
+
+function failureNote(measured: readonly Measured[], against: string): { note?: string } {
+  const failed = maybe(measured, against)?.failed;
+  return failed === undefined ? {} : { note: `${against} failed: ${failed}` };
 }
 
 function known(

@@ -52,12 +52,13 @@ export function detailTable(details: readonly Detail[]): string {
   if (details.length === 0) return "";
   const line = (name: string, cells: readonly string[]): string =>
     name.padEnd(40).slice(0, 40) + cells.map((cell) => cell.padStart(8)).join("");
-  const lines = details.flatMap(({ group, subject, unit, best, median, cpu }, at) => [
+  const lines = details.flatMap(({ group, subject, unit, best, median, cpu, failed }, at) => [
     ...(details[at - 1]?.group === group ? [] : [`${group}, ${unit}`]),
     line(`  ${subject}`, [
       ...[shortNumber(best), shortNumber(median)],
       ...[cpu && cpu.main + cpu.rest, cpu?.main, cpu?.rest].map((value) => milliseconds(value)),
     ]),
+    ...(failed === undefined ? [] : [`    failed: ${failed}`.slice(0, LINE)]),
   ]);
   return [line("", ["best", "median", "CPU ms", "main", "rest"]), ...lines].join("\n");
 }

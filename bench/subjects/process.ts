@@ -6,19 +6,22 @@ import { required } from "../../src/kernel/assert.ts";
 
 export type Started = { child: ChildProcess; pid: number; line: string; stop(): Promise<void> };
 
-type Options = { cwd?: string; env?: NodeJS.ProcessEnv; ipc?: boolean };
+/** `patienceMs`: how long it may take until it is ready; for ever without it, since a replay is as long as its journal. */
+type Options = { cwd?: string; env?: NodeJS.ProcessEnv; ipc?: boolean; patienceMs?: number };
 
 const running = new Set<ChildProcess>();
 // A run that fails leaves nothing behind.
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
+// Nor does one that is stopped: a signal alone would end this process without the line above.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
-/** Starts a program and resolves with the first line of its output that matches. @throws Error when it ends before */
+/** Starts a program and resolves with the first line of its output that matches. @throws Error when it ends before, or is late */
 export async function startProcess(
   [command, ...args]: readonly [string, ...string[]],
   ready: RegExp,
-  { cwd, env, ipc = false }: Options = {},
+  { cwd, env, ipc = false, patienceMs }: Options = {},
 ): Promise<Started> {
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "inherit", ...(ipc ? ["ipc" as const] : [])],
@@ -36,11 +39,18 @@ export async function startProcess(
     clearTimeout(late);
   };
   const lines = createInterface({ input: required(child.stdout, "the output of the program") });
+  const words = [command, ...args].join(" ");
+  let late: NodeJS.Timeout | undefined;
   const line = await new Promise<string>((resolve, reject) => {
     lines.on("line", (text) => ready.test(text) && resolve(text));
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`${command} ${args.join(" ")} ended with ${code}`)));
-  });
+    child.once("exit", (code) => reject(new Error(`${words} ended with ${code}`)));
+    const giveUp = (): void => {
+      child.kill("SIGKILL");
+      reject(new Error(`${words} was not ready after ${Number(patienceMs) / 1_000} s`));
+    };
+    if (patienceMs !== undefined) late = setTimeout(giveUp, patienceMs);
+  }).finally(() => clearTimeout(late));
   return { child, pid: required(child.pid, "a process id"), line, stop };
 }
 

@@ -1,5 +1,6 @@
 // A version of the sandbox as a child process, and calls of its HTTP interfaces.
 import type { ReadyInfo } from "../../src/runtime/ready-info.ts";
+import { PROBE, sampleOf } from "../growth/watch.ts";
 import { type Client, openClient } from "../measure/client.ts";
 import { startProcess } from "./process.ts";
 import type { Version } from "./versions.ts";
@@ -19,18 +20,21 @@ export type Sandbox = {
   /** `DELETE` and `PUT` of the control API. */
   delete(path: string): Promise<void>;
   put(path: string, body: unknown): Promise<void>;
+  /** Memory that is in use, in MB: a collection comes first, and what the heap keeps for later does not count. Only with a probe. */
+  liveMegabytes(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** Starts `start --port 0 --json` and resolves with what the ready line says. */
+/** Starts `start --port 0 --json` and resolves with what the ready line says. `probed`: its memory is asked for. */
 export async function startSandboxOf(
   { name, main }: Version,
   flags: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
+  probed = false,
 ): Promise<Sandbox> {
-  const started = await startProcess([process.execPath, main, "start", "--port", "0", "--json", ...flags], /^\{/, {
-    env,
-  });
+  const node = probed ? PROBE : [];
+  const words = [process.execPath, ...node, main, "start", "--port", "0", "--json", ...flags] as const;
+  const started = await startProcess(words, /^\{/, { env, ipc: probed });
   const ready = JSON.parse(started.line) as ReadyInfo;
   const service = openClient(ready.api_base_url);
   const control = openClient(ready.admin_url);
@@ -52,6 +56,7 @@ export async function startSandboxOf(
     delete: async (path) => void (await control.send({ method: "DELETE", path, status: "2xx" })),
     put: async (path, body) =>
       void (await control.send({ method: "PUT", path, body: JSON.stringify(body), status: "2xx" })),
+    liveMegabytes: async () => (await sampleOf(started.child)).live / 1e6,
     async stop() {
       await Promise.all([service.close(), control.close()]);
       await started.stop();
@@ -63,11 +68,11 @@ export async function startSandboxOf(
 export async function withSandboxes<T>(
   versions: readonly Version[],
   use: (sandboxes: readonly Sandbox[]) => Promise<T>,
-  flags: readonly string[] = [],
+  { flags = [], probed = false }: { flags?: readonly string[]; probed?: boolean } = {},
 ): Promise<T> {
   const sandboxes: Sandbox[] = [];
   try {
-    for (const version of versions) sandboxes.push(await startSandboxOf(version, flags));
+    for (const version of versions) sandboxes.push(await startSandboxOf(version, flags, {}, probed));
     return await use(sandboxes);
   } finally {
     for (const sandbox of sandboxes) await sandbox.stop();

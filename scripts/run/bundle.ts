@@ -44,7 +44,7 @@ export async function bundle(folder: string): Promise<Metafile> {
     target: "node22",
     external: OUTSIDE,
     banner: { js: REQUIRE },
-    plugins: [ownFiles, requiredHttp],
+    plugins: [ownFiles, requiredHttp, deferred],
     // The licences are in a file of their own.
     legalComments: "none",
     metafile: true,
@@ -84,6 +84,41 @@ const requiredHttp: Plugin = {
     );
     onLoad({ filter: /.*/, namespace: "required" }, ({ path }) => ({
       contents: `module.exports = require(${JSON.stringify(path)});`,
+      loader: "js",
+    }));
+  },
+};
+
+/**
+ * What Express and openapi-backend load with themselves and hardly ever use: a table of 2,500 media types, a check of OpenAPI documents, a
+ * parser of references. Each is evaluated when one of its members is used for the first time. The value: whether it was compiled from an
+ * ES module, which those who load it ask for at once.
+ */
+const DEFERRED: Readonly<Record<string, boolean>> = {
+  "mime-types": false,
+  "openapi-schema-validator": true,
+  "./refparser": true,
+};
+
+const deferred: Plugin = {
+  name: "deferred",
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /^(?:mime-types|openapi-schema-validator|\.\/refparser)$/ }, async (asked) => {
+      const { path, kind, importer, resolveDir, pluginData } = asked;
+      const isOwn = path.startsWith(".") && !importer.includes("node_modules/openapi-backend/");
+      if (kind !== "require-call" || pluginData === "found" || isOwn) return undefined;
+      const found = await resolve(path, { kind, importer, resolveDir, pluginData: "found" });
+      // From the root on: the files name their parts, and these should be the same wherever they are made.
+      return {
+        path: relative(root, found.path),
+        namespace: "deferred",
+        pluginData: { isModule: DEFERRED[path] === true },
+      };
+    });
+    onLoad({ filter: /.*/, namespace: "deferred" }, ({ path, pluginData: { isModule } }) => ({
+      contents: `const of = () => require(${JSON.stringify(`./${path}`)});
+module.exports = new Proxy({}, { get: (_, name) => (name === "__esModule" ? ${isModule} : of()[name]) });`,
+      resolveDir: root,
       loader: "js",
     }));
   },

@@ -68,7 +68,13 @@ export class ContractState implements WebhookObserver {
 
   /** The one entrance of finished requests of every surface. */
   readonly observe: Observe = (observation: Observation): void => {
-    for (const listener of this.#listeners) this.#contained(() => listener(observation));
+    // As `#contained`, without a function for each listener and request.
+    for (const listener of this.#listeners)
+      try {
+        listener(observation);
+      } catch (error) {
+        this.#failed(error);
+      }
   };
 
   /** The entrance of announced events, once each. */

@@ -1,12 +1,13 @@
 // The SQLite connection: prepared statements with bound parameters, synchronous transactions, and listeners after each commit.
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
 import { assert } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
 import { countCommit } from "./commit-count.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { valuesOf } from "./opaque-parameters.ts";
+import { isInMemory, openSqlite } from "./open-sqlite.ts";
 import { plainIntegers } from "./plain-integers.ts";
-import { applyPragmas, type Durability, FORMAT_BYTES, ROLLBACK_FORMAT } from "./pragmas.ts";
+import { type Durability, FORMAT_BYTES, ROLLBACK_FORMAT } from "./pragmas.ts";
 import { sizesOf } from "./sizes.ts";
 import { StatementCache } from "./statement-cache.ts";
 import { asStorageFault, withStorageFault } from "./storage-fault.ts";
@@ -22,6 +23,7 @@ export class Database {
   readonly #sqlite: Sqlite.Database;
   readonly #statements: StatementCache;
   readonly #kept = new KeptAnswers();
+  readonly #isInMemory: boolean;
   readonly #listeners: Record<"beforeCommit" | "commit" | "rollback", (() => void)[]>;
   #onCounted: ((commits: number) => void) | undefined;
   #changes = 0;
@@ -31,20 +33,15 @@ export class Database {
   readonly #immediately: (work: () => unknown) => unknown;
 
   /**
-   * Opens a file, a database in memory (`:memory:`), or the bytes of one, in memory too (R-170).
+   * Opens a file, an empty database in memory (`:memory:`), or the bytes of one, in memory too (R-170).
    * `reading`: an existing file, without a write to it, not even a checkpoint of its write-ahead log.
    */
   constructor(source: string | Buffer, use: Durability | "reading" = "normal") {
-    this.#sqlite = new Sqlite(source, use === "reading" ? { readonly: true, fileMustExist: true } : {});
+    this.#isInMemory = isInMemory(source);
+    this.#sqlite = openSqlite(source, use);
     this.#statements = new StatementCache(this.#sqlite);
     this.#listeners = { beforeCommit: [], commit: [], rollback: [] };
     this.#immediately = this.#sqlite.transaction((work: () => unknown) => work()).immediate;
-    try {
-      applyPragmas(this.#sqlite, typeof source !== "string" || source === ":memory:" ? "memory" : "wal", use);
-    } catch (error) {
-      this.#sqlite.close();
-      throw error;
-    }
   }
 
   /** All rows of a query. */
@@ -87,7 +84,7 @@ export class Database {
   script(sql: string): void {
     this.#changes += 1;
     this.#kept.forget();
-    withStorageFault(() => this.#sqlite.exec(sql));
+    withStorageFault(() => this.#sqlite.exec(sql), this.#isInMemory);
   }
 
   /** Runs `work` in one IMMEDIATE transaction, all or nothing; they do not nest. @throws StorageFault when the disk refuses (R-159) */
@@ -109,7 +106,7 @@ export class Database {
     } catch (error) {
       this.#kept.forget();
       for (const listener of this.#listeners.rollback) listener();
-      throw asStorageFault(error);
+      throw asStorageFault(error, this.#isInMemory);
     } finally {
       this.#inTransaction = false;
     }
@@ -193,7 +190,7 @@ export class Database {
       }
       return statement[how](valuesOf(parameters, names));
     } catch (error) {
-      throw asStorageFault(error);
+      throw asStorageFault(error, this.#isInMemory);
     }
   }
 }

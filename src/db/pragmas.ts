@@ -14,6 +14,8 @@ export function pragmasOf(use: Durability | "reading"): readonly (readonly [stri
     ["busy_timeout", "5000", 5000],
     ["trusted_schema", "OFF", 0],
     ["cell_size_check", "ON", 1],
+    // 2 MB, SQLite's own default: a commit that has split a page looks through the whole cache (decision 0037).
+    ["cache_size", "-2000", -2_000],
   ];
 }
 

@@ -16,6 +16,9 @@ export class StorageFault extends Problem {
 }
 
 const SPACE = "the disk is full: free some space and try again; the change that it stopped was not made";
+/** SQLite's limit for a database that was opened from bytes (SQLITE_MEMDB_DEFAULT_MAXSIZE). */
+const FULL_MEMORY =
+  "the world in memory has reached its limit of 1 GB: reset it, or start with --data DIR; the change that it stopped was not made";
 const DENIED =
   "the folder may not be written: check its permissions and try again; the change that it stopped was not made";
 const BROKEN = "the disk fails: see the log of the system; the change that it stopped was not made";
@@ -42,19 +45,20 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["SQLITE_NOTADB", DAMAGED],
 ];
 
-/** Turns an error of the disk into a `StorageFault`; returns any other error unchanged. */
-export function asStorageFault(error: unknown): unknown {
+/** Turns an error of the disk into a `StorageFault`; returns any other error unchanged. `isInMemory`: the database has no disk. */
+export function asStorageFault(error: unknown, isInMemory = false): unknown {
   if (!(error instanceof Error) || error instanceof Problem || !("code" in error)) return error;
   const code = String(error.code);
-  const words = WORDS.find(([prefix]) => code.startsWith(prefix))?.[1];
+  const known = WORDS.find(([prefix]) => code.startsWith(prefix))?.[1];
+  const words = isInMemory && known === SPACE ? FULL_MEMORY : known;
   return words === undefined ? error : new StorageFault(code, `${words} (${code})`);
 }
 
 /** Runs work on files and throws errors of the disk as `StorageFault`. */
-export function withStorageFault<T>(work: () => T): T {
+export function withStorageFault<T>(work: () => T, isInMemory = false): T {
   try {
     return work();
   } catch (error) {
-    throw asStorageFault(error);
+    throw asStorageFault(error, isInMemory);
   }
 }

@@ -3,6 +3,8 @@
 /** A `Map` that holds at most `limit` entries: another one pushes out the oldest, by the order in which keys were first set. */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #limit: number;
+  /** Stands before the oldest entry: one that begins anew passes the places of all that were deleted. */
+  #oldest: MapIterator<K> | undefined;
 
   constructor(limit: number) {
     super();
@@ -12,6 +14,8 @@ export class BoundedMap<K, V> extends Map<K, V> {
   override set(key: K, value: V): this {
     super.set(key, value);
     if (this.size > this.#limit) this.deleteOldest();
+    // An iterator that stands still would keep what the map has let go of.
+    else this.#oldest = undefined;
     return this;
   }
 
@@ -24,7 +28,9 @@ export class BoundedMap<K, V> extends Map<K, V> {
   }
 
   deleteOldest(): void {
-    const oldest = this.keys().next();
-    if (!oldest.done) this.delete(oldest.value);
+    this.#oldest ??= this.keys();
+    const oldest = this.#oldest.next();
+    if (oldest.done) this.#oldest = undefined;
+    else this.delete(oldest.value);
   }
 }

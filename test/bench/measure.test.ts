@@ -4,6 +4,9 @@ import { cpuBetween, cpuSoFar, parseSchedstat } from "../../bench/measure/cpu.ts
 import { parsePss } from "../../bench/measure/memory.ts";
 import { percentile } from "../../bench/measure/percentile.ts";
 import { alternate, leastCpu, lowest, median, perUnit } from "../../bench/measure/rounds.ts";
+import { GATES, judge } from "../../bench/report/gates.ts";
+import { detailsOf, rateFinding } from "../../bench/report/report.ts";
+import { detailTable } from "../../bench/report/table.ts";
 
 test("schedstat says the nanoseconds that a thread has run", () => {
   expect(parseSchedstat("1500000 77 3\n")).toBe(1.5);
@@ -52,6 +55,38 @@ test("the subjects of a measurement take turns, and only what is timed counts", 
   ]);
   await expect(alternate([{ name: "idle", pid: process.pid, run: async () => 1 }], 1)).rejects.toThrow(
     "idle has measured nothing",
+  );
+});
+
+test("a peer that fails is measured no further, its row says why, and the others go on; what is no peer ends the run", async () => {
+  let failing = 0;
+  const good = async (timed: (work: () => Promise<unknown>) => Promise<void>): Promise<number> => {
+    await timed(() => new Promise((resolve) => setImmediate(resolve)));
+    return 1;
+  };
+  const bad: typeof good = async (timed) => {
+    failing += 1;
+    if (failing === 1) return good(timed);
+    throw new Error("fetch failed", { cause: new Error("connect\n ECONNREFUSED") });
+  };
+  const pid = process.pid;
+  const measured = await alternate(
+    [
+      { name: "anvil", pid, isPeer: true, run: bad },
+      { name: "now", pid, run: good },
+    ],
+    4,
+  );
+  expect(measured.map(({ subject, samples, failed }) => [subject, samples.length, failed])).toEqual([
+    ["anvil", 1, "fetch failed: connect ECONNREFUSED"],
+    ["now", 4, undefined],
+  ]);
+  expect(failing).toBe(2);
+  await expect(alternate([{ name: "now", pid, run: bad }], 1)).rejects.toThrow("fetch failed");
+  const finding = rateFinding([{ subject: "anvil", samples: [], failed: "it ended" }, ...measured.slice(1)], "anvil");
+  expect([finding.note, judge(GATES[3], finding)]).toEqual(["anvil failed: it ended", "open"]);
+  expect(detailTable(detailsOf("sends", "/s", [{ subject: "anvil", samples: [], failed: "it ended" }]))).toMatch(
+    /anvil +– +–.*\n {4}failed: it ended$/,
   );
 });
 

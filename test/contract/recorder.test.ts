@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MAX_MEMBER_NAMES } from "../../src/contract/recorder/counts.ts";
 import { Findings, MAX_FINDINGS } from "../../src/contract/recorder/findings.ts";
+import { Hints } from "../../src/contract/recorder/hints.ts";
 import { MAX_TENANTS, Recorder } from "../../src/contract/recorder/recorder.ts";
 import { LEVELS, type Rule } from "../../src/contract/rules/rule.ts";
 import { observation } from "./a-client.ts";
@@ -187,4 +188,55 @@ test("R-211 a key in the evidence of a finding is masked; what found no room is 
   expect([findings.all, findings.dropped]).toEqual([[], 1]);
   findings.forget();
   expect(findings.dropped).toBe(0);
+});
+
+test("what follows from operation and members alone is judged once for requests that sent the same, and counted for each", () => {
+  let judged = 0;
+  const rule: Rule = {
+    ...RULE,
+    judge: () => ({
+      shape(operation, sent) {
+        judged += 1;
+        return sent.map(({ name }) => ({
+          title: `sent ${name}`,
+          operationId: operation.id,
+          pointer: name,
+          evidence: name,
+        }));
+      },
+    }),
+  };
+  const recorder = recorderOf(rule);
+  const list = (number: number, search: string): void =>
+    recorder.request(observation("listWallets", { requestId: `req_${number}`, at: number, search }));
+  for (let number = 1; number <= 5; number += 1) list(number, "limit=1&page=2");
+  list(6, "limit=1");
+  expect(judged).toBe(2);
+  expect(recorder.findings(0).map(({ pointer, count, first, last }) => [pointer, count, first.at, last.at])).toEqual([
+    ["limit", 6, 1, 6],
+    ["page", 5, 1, 5],
+  ]);
+  const { members } = recorder.counts().operations.get("listWallets") ?? {};
+  expect([...(members?.values() ?? [])].map(({ name, sent }) => [name, sent])).toEqual([
+    ["limit", 6],
+    ["page", 5],
+  ]);
+  expect(recorder.hintsOf("req_5").map(({ text }) => text)).toEqual(["sent limit", "sent page"]);
+  expect(recorder.hintsOf("req_6").map(({ text }) => text)).toEqual(["sent limit"]);
+  recorder.forget(7);
+  list(8, "limit=1");
+  expect(recorder.findings(8).map(({ count, first }) => [count, first.at])).toEqual([[1, 8]]);
+  expect(recorder.hintsOf("req_5")).toEqual([]);
+});
+
+test("hints are kept for the last 5,000 requests that have some, five each, and later ones are added to theirs", () => {
+  const hints = new Hints();
+  const hint = (text: string): { rule: string; text: string } => ({ rule: "CF-99", text });
+  for (let number = 0; number <= 5_000; number += 1) hints.add(`req_${number}`, hint("first"));
+  expect([hints.of("req_0"), hints.of("req_1")]).toEqual([[], [hint("first")]]);
+  hints.add("req_9", hint("later"));
+  expect(hints.of("req_9")).toEqual([hint("first"), hint("later")]);
+  for (let number = 0; number < 9; number += 1) hints.add("req_10000", hint(String(number)));
+  expect(hints.of("req_10000").map(({ text }) => text)).toEqual(["0", "1", "2", "3", "4"]);
+  expect(hints.of("req_9")).toEqual([hint("first"), hint("later")]);
 });

@@ -82,7 +82,9 @@ function expectKept(body: StoredBody, wanted: string | undefined): void {
 test("a body is what was sent, up to 16 KiB of whole characters, also in a slot that was used before", () => {
   const pieces = fc.string({ unit: "grapheme", minLength: 1, maxLength: 5 });
   const long = fc.tuple(pieces, pieces, fc.nat(6_000)).map(([first, piece, times]) => first + piece.repeat(times));
-  const texts = fc.array(fc.oneof(long, pieces, fc.constant(undefined)), { maxLength: 12 });
+  // Some texts come again: they share a slot.
+  const again = fc.constantFrom("a".repeat(3_000), "b".repeat(3_000), "é".repeat(3_000));
+  const texts = fc.array(fc.oneof(long, pieces, again, fc.constant(undefined)), { maxLength: 12 });
   fc.assert(
     fc.property(texts, (all) => {
       const store = new BodyStore();
@@ -106,4 +108,36 @@ test("a full log makes no further slots: those of rows that fell out are used ag
   const { rows } = log.list({}, 10);
   expect(rows.map(({ reply }) => reply.text?.slice(0, 2))).toEqual(["99", "88", "77", "66", "55"]);
   expect(rows.filter(({ reply }) => slots.has(reply.slot)).length).toBeGreaterThanOrEqual(4);
+});
+
+test("an answer that comes again is kept once, and stays as long as one of its rows does", () => {
+  const log = new RequestLog(3);
+  const [same, other] = ["s".repeat(5_000), "o".repeat(5_000)];
+  for (const replyText of [same, same, other]) log.keep(observation("listVaults", { replyText }));
+  const slots = (): (Buffer | undefined)[] => log.list({}, 3).rows.map(({ reply }) => reply.slot);
+  expect(new Set(slots()).size).toBe(2);
+  log.keep(observation("listVaults", { replyText: "n".repeat(5_000) }));
+  expect(log.list({}, 3).rows.map(({ reply }) => reply.text?.[0])).toEqual(["n", "o", "s"]);
+  log.keep(observation("listVaults", { replyText: "m".repeat(5_000) }));
+  log.keep(observation("listVaults", { replyText: same }));
+  expect(log.list({}, 3).rows.map(({ reply }) => reply.text)).toEqual([same, "m".repeat(5_000), "n".repeat(5_000)]);
+});
+
+test("equal headers are kept once; another value, name or order is another set", () => {
+  const log = new RequestLog(10);
+  const sets = [
+    { a: "1", b: "2" },
+    { a: "1", b: "2" },
+    { a: "1", b: "3" },
+    { b: "2", a: "1" },
+    { a: "1" },
+    { a: "1", b: "2", c: "3" },
+  ];
+  for (const requestHeaders of sets) log.keep(observation("listVaults", { requestHeaders }));
+  const kept = log
+    .list({}, 10)
+    .rows.map(({ requestHeaders }) => requestHeaders)
+    .toReversed();
+  expect(kept.map((one) => Object.entries(one))).toEqual(sets.map((one) => Object.entries(one)));
+  expect(new Set(kept).size).toBe(5);
 });

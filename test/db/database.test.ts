@@ -41,6 +41,7 @@ describe("every open sets what keeps data safe (R-147)", () => {
     busy_timeout: 5_000,
     trusted_schema: 0,
     cell_size_check: 1,
+    cache_size: -2_000,
   };
 
   test("the first time, and again after a close, whatever the file was left with", () => {
@@ -85,6 +86,23 @@ describe("every open sets what keeps data safe (R-147)", () => {
     const db = aDatabase();
     expect(setting(db, "foreign_keys")).toBe(1);
     expect(setting(db, "journal_mode")).toBe("memory");
+  });
+
+  test("a database in memory keeps its pages outside of SQLite's cache, which each commit may look through", () => {
+    const db = aTable();
+    // SQLite's own `:memory:` has no other place for its pages, and no other journal than one in memory.
+    expect(db.get("pragma journal_mode = delete")).toEqual({ journal_mode: "delete" });
+  });
+
+  test("a database in memory that has reached its limit says what to do, and takes back the change", () => {
+    const db = aTable();
+    db.run("insert into thing (name) values ('kept')");
+    db.get("pragma max_page_count = 2");
+    const fill = (): void => db.transaction(() => insert(db, "x".repeat(100_000)));
+    expect(fill).toThrow(
+      "the world in memory has reached its limit of 1 GB: reset it, or start with --data DIR; the change that it stopped was not made (SQLITE_FULL)",
+    );
+    expect(names(db)).toEqual(["kept"]);
   });
 
   test("what was committed is there at the next open", () => {

@@ -1,4 +1,5 @@
 // A map that forgets its oldest entries.
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BoundedMap } from "../../src/kernel/bounded-map.ts";
 
@@ -41,4 +42,38 @@ test("the oldest entry can be dropped before the limit; an empty map has none", 
   map.deleteOldest();
   map.deleteOldest();
   expect(map.size).toBe(0);
+});
+
+type Act = "oldest" | "clear" | readonly [what: string, key: number];
+
+/** The keys after an act, oldest first. */
+function keysAfter(keys: readonly number[], act: Act, limit: number): readonly number[] {
+  if (act === "clear") return [];
+  if (act === "oldest") return keys.slice(1);
+  const [what, key] = act;
+  if (what === "delete") return keys.filter((known) => known !== key);
+  return keys.includes(key) ? keys : [...keys, key].slice(Math.max(0, keys.length + 1 - limit));
+}
+
+function perform(map: BoundedMap<number, true>, act: Act): void {
+  if (act === "clear") map.clear();
+  else if (act === "oldest") map.deleteOldest();
+  else if (act[0] === "delete") map.delete(act[1]);
+  else map.set(act[1], true);
+}
+
+test("whatever is set, deleted and cleared in between, the oldest is the one that goes", () => {
+  const one = fc.tuple(fc.constantFrom("set", "set", "set", "delete"), fc.nat(8));
+  const acts = fc.array(fc.oneof(one, fc.constantFrom("oldest" as const, "clear" as const)), { maxLength: 80 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 5 }), acts, (limit, all) => {
+      const map = new BoundedMap<number, true>(limit);
+      let keys: readonly number[] = [];
+      for (const act of all) {
+        perform(map, act);
+        keys = keysAfter(keys, act, limit);
+        expect([...map.keys()]).toEqual(keys);
+      }
+    }),
+  );
 });

@@ -55,6 +55,24 @@ test("every source is in one file only, so that the entries share one instance o
   expect(places.has("src/runtime/sandbox.ts")).toBe(true);
 });
 
+test("what packages load with themselves and hardly use is evaluated when a member of it is read, and is there then", async () => {
+  const deferred = Object.keys(made.inputs).filter((input) => input.startsWith("deferred:"));
+  expect(deferred.map((input) => input.replace(/^.*node_modules\//, "")).toSorted()).toEqual([
+    "mime-types/index.js",
+    "openapi-backend/refparser.js",
+    "openapi-schema-validator/dist/index.js",
+  ]);
+  await run(["start", "--port", "0", "--json"], async (text, child) => {
+    const { rpc } = JSON.parse(text) as ReadyInfo;
+    // Express asks for the media type of a body that it is to read.
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}';
+    const headers = { "content-type": "application/json", origin: "http://127.0.0.1:1" };
+    const answer = await fetch(rpc["base"] ?? "", { method: "POST", headers, body });
+    expect(await answer.json()).toEqual({ jsonrpc: "2.0", id: 1, result: "0x2105" });
+    child.kill("SIGTERM");
+  });
+});
+
 test("the notice has the name and the licence text of every package in the bundle", () => {
   const text = notice(made);
   const headings = [...text.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \((MIT|ISC|BSD-3-Clause|Apache-2\.0)\)$/gm)];

@@ -1,5 +1,5 @@
 // The request log: what arrived at the service, the control API and the nodes, and what was answered.
-import type { Hint } from "../../contract/recorder/recorder.ts";
+import type { Hint } from "../../contract/recorder/hints.ts";
 import type { KeptBody } from "../../contract/requests/body-store.ts";
 import type { KeptRequest } from "../../contract/requests/kept-request.ts";
 import { redactBody, redactHeaders, redactTarget, redactText } from "../../contract/requests/redact.ts";

@@ -11,11 +11,21 @@ const nodes = new WeakMap<Operation, Map<number, Node | undefined>>();
 
 /** `value`: the envelope as an object. Returns `mark`, or the first member that is weaker than it and than all others. */
 export function weakestInAnswer(operation: Operation, status: number, value: unknown, mark: Mark): Mark {
-  const ofOperation = nodes.get(operation) ?? new Map<number, Node | undefined>();
-  nodes.set(operation, ofOperation);
-  if (!ofOperation.has(status)) ofOperation.set(status, replyNode(serviceDocument, operation, status));
-  const node = ofOperation.get(status);
+  const node = knownNode(operation, status);
   return node === undefined ? mark : weakestBelow(node, value, mark);
+}
+
+function knownNode(operation: Operation, status: number): Node | undefined {
+  let ofOperation = nodes.get(operation);
+  if (ofOperation === undefined) {
+    ofOperation = new Map();
+    nodes.set(operation, ofOperation);
+  }
+  const known = ofOperation.get(status);
+  if (known !== undefined || ofOperation.has(status)) return known;
+  const node = replyNode(serviceDocument, operation, status);
+  ofOperation.set(status, node);
+  return node;
 }
 
 function replyNode(document: OpenApiDocument, operation: Operation, status: number): Node | undefined {

@@ -11,9 +11,11 @@ export type Mark = { readonly provenance: Provenance; readonly decision: string 
 
 const UNMARKED: Mark = { provenance: "documented", decision: null };
 
+const WEAKNESS: Readonly<Record<Provenance, number>> = { documented: 0, inferred: 1, invented: 2 };
+
 /** How weak a mark is: 0 documented, 1 inferred, 2 invented. */
 export function weakness({ provenance }: Mark): number {
-  return PROVENANCES.indexOf(provenance);
+  return WEAKNESS[provenance];
 }
 
 /** The weaker of two marks; the first of two that are equally weak. */
@@ -47,9 +49,11 @@ const known = new WeakMap<Operation, OperationMarks>();
 
 /** The marks of an operation of the service. */
 export function marksOf(operation: Operation): OperationMarks {
-  const found = known.get(operation) ?? readMarks(serviceDocument, operation);
-  known.set(operation, found);
-  return found;
+  const found = known.get(operation);
+  if (found !== undefined) return found;
+  const read = readMarks(serviceDocument, operation);
+  known.set(operation, read);
+  return read;
 }
 
 function readMarks(document: OpenApiDocument, operation: Operation): OperationMarks {

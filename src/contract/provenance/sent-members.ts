@@ -1,5 +1,6 @@
 // The parameters and members of the body that a request sent, each with its mark: what a client uses of the contract.
 import type { IncomingHttpHeaders } from "node:http";
+import { BoundedMap } from "../../kernel/bounded-map.ts";
 import { resolve, type Schema, serviceDocument } from "../../spec/document.ts";
 import type { Operation } from "../../spec/operations.ts";
 import { namesIn } from "../../spec/query.ts";
@@ -15,15 +16,46 @@ export type SentMember = {
 /** A body may hold thousands of members; nobody sends so many by hand. */
 const MAX_MEMBERS = 300;
 
-/** Each name once; elements of a list are named `[]`. */
-export function sentMembers(seen: {
+type Sent = {
   readonly operation: Operation | undefined;
   readonly search: string;
   readonly requestHeaders: IncomingHttpHeaders;
   readonly requestBody: unknown;
-}): SentMember[] {
-  const { operation } = seen;
-  if (operation === undefined) return [];
+};
+
+const NOTHING: readonly SentMember[] = Object.freeze([]);
+/** Queries of one operation that are remembered, and the longest one. */
+const MAX_QUERIES = 50;
+const MAX_QUERY = 200;
+
+/** What requests without a body and without headers of the operation sent, by operation and query: the same ones come again and again. */
+const plain = new WeakMap<Operation, BoundedMap<string, readonly SentMember[]>>();
+
+/** Each name once; elements of a list are named `[]`. A frozen list is the same one for all requests of the operation that sent the same. */
+export function sentMembers(seen: Sent): readonly SentMember[] {
+  const { operation, search, requestBody } = seen;
+  if (operation === undefined) return NOTHING;
+  if (requestBody !== undefined || search.length > MAX_QUERY || sendsHeader(operation, seen))
+    return read(operation, seen);
+  let queries = plain.get(operation);
+  if (queries === undefined) {
+    queries = new BoundedMap(MAX_QUERIES);
+    plain.set(operation, queries);
+  }
+  const known = queries.get(search);
+  if (known !== undefined) return known;
+  const found = Object.freeze(read(operation, seen));
+  queries.set(search, found);
+  return found;
+}
+
+function sendsHeader(operation: Operation, { requestHeaders }: Sent): boolean {
+  for (const name of marksOf(operation).headers.keys())
+    if (requestHeaders[name.toLowerCase()] !== undefined) return true;
+  return false;
+}
+
+function read(operation: Operation, seen: Sent): readonly SentMember[] {
   const marks = marksOf(operation);
   const found: SentMember[] = [];
   if (seen.search !== "")

@@ -41,7 +41,7 @@ export class Findings {
 
   /** Adds what a judge reported, or counts it where it is known. The more severe report of one finding stays. Returns the finding. */
   add(rule: Rule, tenantId: string | null, notice: Notice): Finding | undefined {
-    const key = `${tenantId ?? ""} ${idOf(rule, notice)}`;
+    const key = keyOf(rule, tenantId, notice);
     const known = this.#byKey.get(key);
     if (known === undefined) return this.#insert(key, findingOf(rule, tenantId, notice));
     known.count += 1;
@@ -52,6 +52,15 @@ export class Findings {
       Object.assign(known, { level, title, evidence, whatToDo });
     }
     return known;
+  }
+
+  /** Counts a known finding once more; false when there is none with this key, or when this one is worse. */
+  again(key: string, level: Level, place: Place): boolean {
+    const known = this.#byKey.get(key);
+    if (known === undefined || severity(level) < severity(known.level)) return false;
+    known.count += 1;
+    known.last = place;
+    return true;
   }
 
   /** Forgets those of one tenant, or all. */
@@ -106,14 +115,21 @@ export function findingOf(rule: Rule, tenantId: string | null, notice: Notice): 
   };
 }
 
-function idOf({ id }: Rule, notice: Notice): string {
+/** Equal for findings that are one: `notice` without its place is enough. */
+export function keyOf(rule: Rule, tenantId: string | null, notice: Named): string {
+  return `${tenantId ?? ""} ${idOf(rule, notice)}`;
+}
+
+type Named = Pick<Notice, "operationId" | "pointer">;
+
+function idOf({ id }: Rule, notice: Named): string {
   const pointer = pointerOf(notice);
   const operation = notice.operationId === null ? "" : `:${notice.operationId}`;
   return `${id}${operation}${pointer === "" ? "" : `:${pointer}`}`;
 }
 
 /** Names are short and hold no secret; what a client made up may do both. */
-function pointerOf({ pointer = "" }: Notice): string {
+function pointerOf({ pointer = "" }: Named): string {
   return PLAIN.test(pointer) ? pointer : cut(maskSecrets(pointer), MAX_POINTER);
 }
 

@@ -1,23 +1,25 @@
 // The recorder: counts and findings of what the client's app did since the start, or since it was told to begin anew (C-10).
-import { BoundedMap } from "../../kernel/bounded-map.ts";
 import type { AnnouncedEvent, DeliverySeen } from "../delivery-seen.ts";
 import type { Observation } from "../observation.ts";
 import { sentMembers } from "../provenance/sent-members.ts";
 import type { Judge, Notice, Notify, Rule, RuleContext } from "../rules/rule.ts";
 import { Counts } from "./counts.ts";
 import { type Finding, Findings } from "./findings.ts";
+import { type Hint, Hints } from "./hints.ts";
+import { ShapeFindings } from "./shape-findings.ts";
 import { Touched } from "./touched.ts";
 
 /** Tenants with counts and judges of their own; what the one used longest ago did is added to `older`. */
 export const MAX_TENANTS = 100;
-/** Requests whose hints are kept, for the request log. */
-const MAX_HINTED = 5_000;
-const MAX_HINTS = 5;
 
-/** A finding in the row of its request. */
-export type Hint = { readonly rule: string; readonly text: string };
-
-type Tenant = { readonly id: string; readonly counts: Counts; readonly judges: readonly (readonly [Rule, Judge])[] };
+/** `notify` and `shapes` are made once: most requests of a busy client are found guilty of nothing, or of the same as the last one. */
+type Judging = {
+  readonly rule: Rule;
+  readonly judge: Judge;
+  readonly notify: Notify;
+  readonly shapes: ShapeFindings | undefined;
+};
+type Tenant = { readonly id: string; readonly counts: Counts; readonly judges: readonly Judging[] };
 
 /** What stands for a request whose tenant is not known. */
 const NOBODY = "";
@@ -31,7 +33,7 @@ export class Recorder {
   /** What the app read, where it told. */
   readonly touched = new Touched();
   readonly #findings = new Findings();
-  readonly #hints = new BoundedMap<string, Hint[]>(MAX_HINTED);
+  readonly #hints = new Hints();
   #current: Tenant | undefined;
   #since: number;
   /** Wall ms of what was seen last. */
@@ -61,7 +63,10 @@ export class Recorder {
     const tenant = this.#tenantOf(seen.tenantId ?? NOBODY);
     const sent = seen.sent ?? sentMembers(seen);
     tenant.counts.request(seen, sent);
-    for (const [rule, judge] of tenant.judges) judge.request?.(seen, this.#notifier(rule, tenant), sent);
+    for (const { judge, notify, shapes } of tenant.judges) {
+      shapes?.request(seen, sent);
+      judge.request?.(seen, notify, sent);
+    }
   }
 
   announced(event: AnnouncedEvent): void {
@@ -72,12 +77,12 @@ export class Recorder {
     this.#last = seen.at;
     const tenant = this.#tenantOf(seen.tenantId);
     tenant.counts.delivery(seen);
-    for (const [rule, judge] of tenant.judges) judge.delivery?.(seen, this.#notifier(rule, tenant));
+    for (const { judge, notify } of tenant.judges) judge.delivery?.(seen, notify);
   }
 
   /** What was found in one request. */
   hintsOf(requestId: string): readonly Hint[] {
-    return this.#hints.get(requestId) ?? [];
+    return this.#hints.of(requestId);
   }
 
   /** The counts of one tenant, or of all together. */
@@ -97,7 +102,7 @@ export class Recorder {
   findings(at: number, tenantId?: string): readonly Finding[] {
     const notice = new Findings();
     for (const tenant of this.#tenants.values())
-      for (const [rule, judge] of tenant.judges)
+      for (const { rule, judge } of tenant.judges)
         judge.atReport?.(at, (one) => notice.add(rule, tenant.id || null, one));
     const all = [...this.#findings.all, ...notice.all];
     return tenantId === undefined ? all : all.filter((finding) => finding.tenantId === tenantId);
@@ -107,7 +112,9 @@ export class Recorder {
   notJudged(tenantId?: string): { rule: string; why: string }[] {
     const tenants = [...this.#tenants.values()].filter(({ id }) => tenantId === undefined || id === tenantId);
     return this.#rules.flatMap((rule) => {
-      const judges = tenants.flatMap(({ judges: all }) => all.filter(([of]) => of === rule).map(([, judge]) => judge));
+      const judges = tenants.flatMap(({ judges: all }) =>
+        all.filter((one) => one.rule === rule).map(({ judge }) => judge),
+      );
       const reasons = (judges.length === 0 ? [rule.judge(this.#context)] : judges).map((judge) => judge.notJudged?.());
       const [why] = reasons;
       return why === undefined || reasons.includes(undefined) ? [] : [{ rule: rule.id, why }];
@@ -129,13 +136,12 @@ export class Recorder {
     this.#since = at;
   }
 
-  #notifier(rule: Rule, tenant: Tenant): Notify {
+  #notifier(rule: Rule, tenantId: string): Notify {
     return (notice: Notice) => {
-      const finding = this.#findings.add(rule, tenant.id || null, notice);
+      const finding = this.#findings.add(rule, tenantId || null, notice);
       const { requestId } = notice.place;
-      if (finding === undefined || requestId === undefined) return;
-      const hints = this.#hints.getOrMake(requestId, () => []);
-      if (hints.length < MAX_HINTS) hints.push({ rule: rule.id, text: notice.title });
+      if (finding !== undefined && requestId !== undefined)
+        this.#hints.add(requestId, { rule: rule.id, text: notice.title });
     };
   }
 
@@ -150,7 +156,13 @@ export class Recorder {
   }
 
   #newTenant(id: string): Tenant {
-    return { id, counts: new Counts(), judges: this.#rules.map((rule) => [rule, rule.judge(this.#context)] as const) };
+    const judges = this.#rules.map((rule): Judging => {
+      const judge = rule.judge(this.#context);
+      const notify = this.#notifier(rule, id);
+      const where = { rule, tenantId: id || null, findings: this.#findings, hints: this.#hints, notify };
+      return { rule, judge, notify, shapes: judge.shape === undefined ? undefined : new ShapeFindings(judge, where) };
+    });
+    return { id, counts: new Counts(), judges };
   }
 
   /** What its judges would have said in a report is reported now. */
@@ -159,7 +171,7 @@ export class Recorder {
     if (oldest === undefined) return;
     this.#tenants.delete(oldest.id);
     this.#older.add(oldest.counts);
-    for (const [rule, judge] of oldest.judges)
+    for (const { rule, judge } of oldest.judges)
       judge.atReport?.(this.#last, (notice) => this.#findings.add(rule, oldest.id || null, notice));
   }
 }

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Observation } from "../observation.ts";
 import type { BodyStore, StoredBody } from "./body-store.ts";
+import type { HeaderStore } from "./header-store.ts";
 
 export type KeptRequest = Omit<
   Observation,
@@ -21,12 +22,16 @@ const BASE_SIZE = 600;
 /** It holds the seed, and with it every key. */
 const NEVER_KEPT: ReadonlySet<string | null> = new Set(["exportWorld"]);
 
-export function keptRequest(seen: Observation, sequence: number, bodies: BodyStore): KeptRequest {
+/** Where the parts of rows are kept that several rows may share. */
+export type Stores = { readonly bodies: BodyStore; readonly headers: HeaderStore };
+
+export function keptRequest(seen: Observation, sequence: number, { bodies, headers }: Stores): KeptRequest {
+  const sent = headers.keep(seen.requestHeaders);
   const request = bodies.keep(seen.requestText);
   const reply = NEVER_KEPT.has(seen.operationId)
     ? bodies.leaveOut(seen.replyText)
     : bodies.keep(seen.replyText === "" ? undefined : seen.replyText);
-  // All members in one place: a row is made for each request.
+  // Written out: objects that are spread into it would be copied member by member, for each request.
   return {
     sequence,
     surface: seen.surface,
@@ -42,7 +47,7 @@ export function keptRequest(seen: Observation, sequence: number, bodies: BodySto
     tenantId: seen.tenantId,
     keyId: seen.keyId,
     ownClient: seen.ownClient,
-    requestHeaders: seen.requestHeaders,
+    requestHeaders: sent.headers,
     replyHeaders: seen.replyHeaders,
     request,
     reply,
@@ -52,12 +57,6 @@ export function keptRequest(seen: Observation, sequence: number, bodies: BodySto
     faults: seen.faults,
     injected: seen.injected,
     replayed: seen.replayed,
-    size: BASE_SIZE + request.size + reply.size + 2 * seen.target.length + headersSize(seen.requestHeaders),
+    size: BASE_SIZE + request.size + reply.size + 2 * seen.target.length + sent.size,
   };
-}
-
-function headersSize(headers: IncomingHttpHeaders): number {
-  let size = 0;
-  for (const name in headers) size += 2 * (name.length + String(headers[name]).length);
-  return size;
 }

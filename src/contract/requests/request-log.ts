@@ -1,6 +1,7 @@
 // The request log: the last requests of each surface, in memory, for the one who develops against the sandbox.
 import type { Observation, Surface } from "../observation.ts";
 import { BodyStore } from "./body-store.ts";
+import { HeaderStore } from "./header-store.ts";
 import { type KeptRequest, keptRequest } from "./kept-request.ts";
 import { Ring } from "./ring.ts";
 
@@ -30,8 +31,10 @@ export type RequestQuery = {
 
 export class RequestLog {
   readonly #rings: ReadonlyMap<Surface, Ring<KeptRequest>>;
-  readonly #bodies = new BodyStore();
+  readonly #stores = { bodies: new BodyStore(), headers: new HeaderStore() };
   #sequence = 0;
+  /** Of all rings, estimated. */
+  #bytes = 0;
   /** Wherever one of them stands in what is shown, it is masked. */
   readonly secrets: readonly string[];
 
@@ -39,7 +42,7 @@ export class RequestLog {
   constructor(limit: number, secrets: readonly (string | null)[] = []) {
     this.secrets = secrets.filter((secret): secret is string => secret !== null && secret !== "");
     const release = ({ request, reply }: KeptRequest): void => {
-      for (const body of [request, reply]) this.#bodies.release(body);
+      for (const body of [request, reply]) this.#stores.bodies.release(body);
     };
     this.#rings = new Map(limit === 0 ? [] : SURFACES.map((surface) => [surface, new Ring(limit, release)]));
   }
@@ -59,8 +62,10 @@ export class RequestLog {
     const ring = this.#rings.get(seen.surface);
     if (ring === undefined || readsTheLog(seen)) return;
     this.#sequence += 1;
-    ring.push(keptRequest(seen, this.#sequence, this.#bodies));
-    while (this.#sum(({ bytes }) => bytes) > MAX_LOG_BYTES) this.#largest().dropOldest();
+    const before = ring.bytes;
+    ring.push(keptRequest(seen, this.#sequence, this.#stores));
+    this.#bytes += ring.bytes - before;
+    while (this.#bytes > MAX_LOG_BYTES) this.#dropFrom(this.#largest());
   }
 
   /** Newest first, at most `limit`; to be read before the next request is kept. `more` is true when there are older ones that match. */
@@ -85,7 +90,14 @@ export class RequestLog {
   clear(tenantId?: string): number {
     const before = this.length;
     for (const ring of this.#rings.values()) ring.retain((row) => tenantId !== undefined && row.tenantId !== tenantId);
+    this.#bytes = this.#sum(({ bytes }) => bytes);
     return before - this.length;
+  }
+
+  #dropFrom(ring: Ring<KeptRequest>): void {
+    const before = ring.bytes;
+    ring.dropOldest();
+    this.#bytes -= before - ring.bytes;
   }
 
   /** The rings are merged by sequence. */

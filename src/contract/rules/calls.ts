@@ -93,6 +93,8 @@ export function ignoredMembers(): Judge {
 const KEY_TEXT = /sk_(?:sandbox|live)_/;
 const KEY_NAME = /^(?:api[_-]?key|x-api-key|access_token|token|secret)$/i;
 const KEY_PARAMETER = /(?:^|&)(?:api[_-]?key|x-api-key|apikey|access_token|token|secret)=[^&]/i;
+/** Nearly no target has one of these words. */
+const MAY_HOLD_KEY = /sk_|key|token|secret/i;
 
 /** CF-04. */
 export function misplacedKey({ environment }: RuleContext): Judge {
@@ -101,16 +103,19 @@ export function misplacedKey({ environment }: RuleContext): Judge {
     request(seen, notify) {
       const { operation, operationId, requestHeaders } = seen;
       const key = requestHeaders["x-api-key"];
+      const isForeign = typeof key === "string" && key.startsWith(foreign);
+      const isNeedless = operation?.isPublic === true && key !== undefined;
+      if (!isForeign && !isNeedless && !MAY_HOLD_KEY.test(seen.target)) return;
       const at = { operationId, place: placeOf(seen) };
       for (const place of placesOfKeys(seen))
         notify({ ...at, title: `a key in a ${place}`, pointer: place, evidence: `the ${place} holds an API key` });
-      if (typeof key === "string" && key.startsWith(foreign))
+      if (isForeign)
         notify({
           ...{ ...at, title: "a key of the other environment", pointer: "environment" },
           evidence: `the key begins with ${foreign}, and this sandbox plays ${environment}`,
           whatToDo: "use the key that belongs to the base URL: take both from the same configuration",
         });
-      if (operation?.isPublic === true && key !== undefined)
+      if (isNeedless)
         notify({
           ...{ ...at, level: "note", title: "a key sent to a public operation", pointer: "public" },
           evidence: `${operationId} needs no key`,

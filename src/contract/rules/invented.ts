@@ -1,37 +1,44 @@
 // The judge of CF-12: operations and parameters that the specification does not state.
 import { type Mark, marksOf } from "../provenance/marks.ts";
-import { type Judge, type Level, type Notice, type Notify, placeOf } from "./rule.ts";
+import type { Judge, Level, Notice } from "./rule.ts";
 
 const LEVEL_OF: Readonly<Record<string, Level>> = { invented: "warning", inferred: "note" };
 
 /** CF-12. */
 export function inventedUse(): Judge {
   return {
-    request(seen, notify, sent) {
-      const { operation, operationId } = seen;
-      if (operation === undefined) return;
-      const place = placeOf(seen);
-      notifyMark(notify, marksOf(operation).own, { operationId, place, what: "operation", of: `${operationId}` });
-      for (const { in: where, name, mark } of sent) {
-        const what = where === "body" ? "member" : "parameter";
-        if (mark !== null)
-          notifyMark(notify, mark, {
-            operationId,
-            place,
-            what,
-            of: `${name} (${where}) of ${operationId}`,
-            pointer: name,
-          });
-      }
+    shape(operation, sent) {
+      const { id } = operation;
+      return [
+        ...noticeOf(id, marksOf(operation).own, { what: "operation", of: id }),
+        ...sent.flatMap(({ in: where, name, mark }) => {
+          const what = where === "body" ? "member" : "parameter";
+          return mark === null ? [] : noticeOf(id, mark, { what, of: `${name} (${where}) of ${id}`, pointer: name });
+        }),
+      ];
     },
   };
 }
 
-type Part = Pick<Notice, "operationId" | "place" | "pointer"> & { what: string; of: string };
+type Part = { readonly what: string; readonly of: string; readonly pointer?: string };
 
-function notifyMark(notify: Notify, { provenance, decision }: Mark, { what, of, ...at }: Part): void {
+/** None for what the specification states. */
+function noticeOf(
+  operationId: string,
+  { provenance, decision }: Mark,
+  { what, of, ...pointer }: Part,
+): Omit<Notice, "place">[] {
   const level = LEVEL_OF[provenance];
-  if (level === undefined) return;
+  if (level === undefined) return [];
   const title = `an ${provenance} ${what}`;
-  notify({ ...at, level, title, evidence: `${of} is ${provenance}`, ...(decision === null ? {} : { decision }) });
+  return [
+    {
+      operationId,
+      ...pointer,
+      level,
+      title,
+      evidence: `${of} is ${provenance}`,
+      ...(decision === null ? {} : { decision }),
+    },
+  ];
 }

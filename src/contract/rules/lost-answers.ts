@@ -37,9 +37,9 @@ export function newReference(): Judge {
   return {
     request(seen, notify) {
       if (isLookUp(seen, PAYOUT_LOOK_UPS)) open.clear();
-      const payment = PAYOUTS.has(seen.operationId ?? "") ? paymentOf(seen) : undefined;
-      const reference = textMember(seen, "reference_id");
-      if (payment === undefined || reference === undefined) return;
+      const payout = payoutOf(seen);
+      if (payout === undefined) return;
+      const { payment, reference } = payout;
       const before = open.get(payment);
       if (before !== undefined && before.reference !== reference) tellTwice(notify, before, { reference, seen });
       if (isUncertain(seen)) {
@@ -64,6 +64,14 @@ function tellTwice(notify: Notify, before: OpenPayout, { reference, seen }: Open
     place: placeOf(seen),
     evidence: `reference_id ${before.reference} then ${reference}, same vault, asset, amount and to_address, ${seconds(pause)} apart`,
   });
+}
+
+/** What a payout asks for, and its reference; undefined for any other request. */
+function payoutOf(seen: Observation): { payment: string; reference: string } | undefined {
+  if (!PAYOUTS.has(seen.operationId ?? "")) return undefined;
+  const payment = paymentOf(seen);
+  const reference = textMember(seen, "reference_id");
+  return payment === undefined || reference === undefined ? undefined : { payment, reference };
 }
 
 /** What is paid to whom; undefined when the body does not say it. */

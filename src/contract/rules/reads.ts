@@ -1,6 +1,7 @@
 // Judges of reads: pages that nobody asks for, and questions asked too often (CF-09, CF-10).
 import { BoundedMap } from "../../kernel/bounded-map.ts";
 import { isObject } from "../../kernel/is-object.ts";
+import type { Operation } from "../../spec/operations.ts";
 import type { Observation } from "../observation.ts";
 import { type Judge, placeOf } from "./rule.ts";
 import { hashOf, MAX_OPEN, withoutTexts } from "./sameness.ts";
@@ -42,8 +43,8 @@ export function nextPages(): Judge {
         seen.target.length <= SHORT_TARGET
           ? lately.getOrMake(seen.target, () => askedFor(seen, by))
           : askedFor(seen, by);
-      const known = open.get(asked.key)?.next ?? 0;
-      if (asked.from >= known) open.delete(asked.key);
+      const known = open.size === 0 ? 0 : (open.get(asked.key)?.next ?? 0);
+      if (known > 0 && asked.from >= known) open.delete(asked.key);
       // An earlier page that is asked for again takes back nothing.
       if (known >= asked.next || !hasNext(seen, asked)) return;
       met = true;
@@ -70,10 +71,18 @@ function hasNext({ status, injected, replyText }: Observation, asked: Asked): bo
   return asked.by === "page" ? saysNext(replyText) : isFull(replyText, asked.limit);
 }
 
-/** How an operation counts its pages; undefined for one without. */
+/** How operations count their pages; null for one without. */
+const ways = new WeakMap<Operation, "page" | "offset" | null>();
+
 function pagedBy({ operation }: Observation): "page" | "offset" | undefined {
   if (operation === undefined || operation.method !== "get") return undefined;
-  return (["page", "offset"] as const).find((name) => operation.queryParameters.some((one) => one.name === name));
+  let way = ways.get(operation);
+  if (way === undefined) {
+    const names = operation.queryParameters.map(({ name }) => name);
+    way = (["page", "offset"] as const).find((name) => names.includes(name)) ?? null;
+    ways.set(operation, way);
+  }
+  return way ?? undefined;
 }
 
 function askedFor(seen: Observation, by: OpenPage["by"]): Asked {

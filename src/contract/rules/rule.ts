@@ -1,4 +1,6 @@
 // What a rule of the contract report is: its words, and a judge that looks at what was seen of one tenant.
+
+import type { Operation } from "../../spec/operations.ts";
 import type { DeliverySeen } from "../delivery-seen.ts";
 import type { Observation } from "../observation.ts";
 import type { SentMember } from "../provenance/sent-members.ts";
@@ -38,6 +40,11 @@ export type Notify = (notice: Notice) => void;
  * must be bounded. An observation with `injected` was answered by a fault: what a client does next counts, the answer itself does not.
  */
 export type Judge = {
+  /**
+   * What every request is found guilty of that calls this operation with exactly these parameters and members, whatever else is in it
+   * and whatever it was answered. It is asked once for requests that share `sent`.
+   */
+  shape?(operation: Operation, sent: readonly SentMember[]): readonly Omit<Notice, "place">[];
   /** `sent`: the parameters and members of this request. */
   request?(seen: Observation, notify: Notify, sent: readonly SentMember[]): void;
   delivery?(seen: DeliverySeen, notify: Notify): void;

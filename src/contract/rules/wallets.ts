@@ -12,7 +12,7 @@ export function walletAgain(): Judge {
   let met = false;
   return {
     request(seen, notify) {
-      if (isLookUp(seen, WALLET_LOOK_UPS)) open.clear();
+      if (open.size > 0 && isLookUp(seen, WALLET_LOOK_UPS)) open.clear();
       if (seen.operationId !== "createWallet") return;
       const key = idempotencyKey(seen);
       const wallet = meaningOf(seen);

@@ -7,7 +7,7 @@ import { operationsOf } from "../../spec/operations.ts";
 import { runStages } from "../pipeline.ts";
 import type { RequestContext, Stage } from "../request-context.ts";
 import type { RouteSuggestion } from "../route-suggestion.ts";
-import { matchable, OperationRouter, routesOf } from "../router.ts";
+import { type Definition, matchable, OperationRouter, routesOf } from "../router.ts";
 
 export type RouterDependencies = {
   readonly document: OpenApiDocument;
@@ -47,11 +47,18 @@ function backendOf(document: OpenApiDocument, schemes: readonly string[]): OpenA
   return backend;
 }
 
+/** In quick mode the library reads its document once more and uses it for nothing, with a parser that it would load for that. */
+class RoutesOnly extends OpenAPIBackend {
+  override loadDocument(): Promise<Definition> {
+    return Promise.resolve(this.inputDocument as Definition);
+  }
+}
+
 function createBackend(document: OpenApiDocument, schemes: readonly string[]): OpenAPIBackend {
   const definition = routesOf(document);
   const operations = operationsOf(document);
   const router = new OperationRouter(definition);
-  const api = new OpenAPIBackend({
+  const api = new RoutesOnly({
     definition,
     ...{ quick: true, strict: true, validate: false, ignoreTrailingSlashes: false },
     securityHandlers: tableOf(
