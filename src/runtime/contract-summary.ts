@@ -44,12 +44,13 @@ export function summaryWriter(
     if (isWritten) return;
     isWritten = true;
     const bodies = existsSync(join(folder, BODIES_FILE)) ? { last_requests: lastRequests(contract) } : {};
-    write(folder, pid, `${JSON.stringify({ ...summaryOf(contract, requests), ...bodies })}\n`);
+    writeSummary(folder, pid, { ...summaryOf(contract, requests), ...bodies });
   };
 }
 
 /** Writes under the next free number: several sandboxes of a process, and processes of the same number, do not meet. */
-function write(folder: string, pid: number, text: string): void {
+export function writeSummary(folder: string, pid: number, summary: SandboxSummary): void {
+  const text = `${JSON.stringify(summary)}\n`;
   for (let number = 1; number <= MAX_NUMBER; number += 1) {
     try {
       writeFileSync(join(folder, summaryName(pid, number)), text, { flag: "wx" });

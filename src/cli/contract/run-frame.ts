@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { PlayedRun } from "../../contract/run/played-run.ts";
 import { escapeControl } from "../../kernel/escape-control.ts";
+import { fill } from "../output.ts";
 import { CommandError, type ProcessIo } from "../process-io.ts";
 import { codeOf } from "../report-folder.ts";
 import { NotStarted } from "./run-group.ts";
@@ -41,6 +42,17 @@ function makeFolder(io: ProcessIo, folder: string): void {
     const why = `--report ${folder} cannot be written${codeOf(error)}: name a folder, and check its permissions`;
     throw new CommandError(escapeControl(why), 2);
   }
+}
+
+/** Columns of a log that is no terminal. */
+const WIDTH = 80;
+
+/** Tells on stderr which run begins and how it ended, each on one line: the result shows failing lines in full. */
+export function progressOf(io: ProcessIo): (text: string) => void {
+  return (text) => {
+    const line = escapeControl(text);
+    io.err(`${fill(line, Math.min([...line].length, io.terminal?.columns ?? WIDTH))}\n`);
+  };
 }
 
 /** Why nothing can be judged after run 0, with the next step; undefined when it can. */

@@ -1,8 +1,8 @@
 // The report of a battery as a result document, for JUnit, HTML, Markdown and JSON (C-51, C-70).
-import type { Evidence, ResultCase, ResultDocument } from "../outputs/document.ts";
+import { countsText, type Evidence, type ResultCase, type ResultDocument } from "../outputs/document.ts";
 import { type SealedDocument, seal } from "../outputs/seal.ts";
 import type { CaseLevel } from "./case-table.ts";
-import { outcomeOf, type ReceiverReport, type ReceiverResult, tallyText } from "./result.ts";
+import { outcomeOf, type ReceiverReport, type ReceiverResult } from "./result.ts";
 
 const SECTIONS: readonly { level: CaseLevel; title: string; about: string }[] = [
   { level: "must", title: "Must", about: "A receiver that fails one takes forged webhooks, or loses money." },
@@ -22,11 +22,11 @@ export function receiverDocument(given: ReceiverReport, secret: string, withBodi
   const { receiver, bodies, results, judged, why } = report;
   const document: ResultDocument = {
     title: "Webhook receiver",
-    summary: judged ? `${tallyText(results)}.` : `Could not be judged: ${why}`,
+    summary: judged ? summaryOf(results) : `could not be judged: ${why}`,
     facts: [
-      { name: "Receiver", value: receiver },
-      { name: "Webhooks", value: bodies === "story" ? "of a recorded story" : "events of a running sandbox" },
-      { name: "Readings of the probe", value: String(report.probe_reads) },
+      { name: "receiver", value: receiver },
+      { name: "webhooks", value: bodies === "story" ? "of a recorded story" : "events of a running sandbox" },
+      { name: "reads of the probe", value: String(report.probe_reads) },
     ],
     sections: SECTIONS.map(({ level, ...section }) => ({
       ...section,
@@ -50,6 +50,12 @@ function withoutBodies(report: ReceiverReport): ReceiverReport {
     };
   });
   return { ...report, results };
+}
+
+function summaryOf(results: readonly ReceiverResult[]): string {
+  const failed = results.filter(({ result }) => result === "fail").map((one) => one.case);
+  const head = failed.length === 0 ? "no case failed" : `${failed.join(", ")} failed`;
+  return `${head} · ${countsText(results.map(caseOf))}`;
 }
 
 function caseOf(one: ReceiverResult): ResultCase {

@@ -36,7 +36,7 @@ function paintResult(text: string, value: string, paint: Paint): string {
 
 function detail(one: ReceiverResult, io: Parameters<typeof wrapped>[0]): string {
   const lines = [`${one.case} ${outcomeWord(one)}: ${one.why}`];
-  if (one.result !== "not_judged") lines.push(`  ${one.what_to_do}`);
+  if (one.result !== "not_judged") lines.push(`  do: ${one.what_to_do}`);
   return `\n${lines.map((line) => `${wrapped(io, escapeControl(line))}\n`).join("")}`;
 }
 
