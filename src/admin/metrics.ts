@@ -1,33 +1,8 @@
 // The page /metrics in the Prometheus text format: counters and durations of instrumentation events, and gauges read at each scrape.
-import { Counter, Histogram, Registry } from "prom-client";
+import { Registry } from "prom-client";
 import type { InstrumentationEvent } from "../kernel/instrumentation.ts";
 import { type GaugeDependencies, Gauges } from "./gauges.ts";
-
-/** Seconds. A local tool answers in milliseconds; whatever takes ten seconds waits for something else. */
-const BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
-
-/** A counter and a histogram of durations under one name. */
-class Timed {
-  readonly #count: Counter;
-  readonly #seconds: Histogram;
-  readonly #timedBy: string;
-
-  /** Durations have one label only, so that the page stays short. */
-  constructor(registers: Registry[], name: string, help: string, labelNames: string[], timedBy: string) {
-    this.#timedBy = timedBy;
-    this.#count = new Counter({ name: `sandbox_${name}s_total`, help, labelNames, registers });
-    this.#seconds = new Histogram({
-      name: `sandbox_${name}_duration_seconds`,
-      help: `${help}: how long each took`,
-      ...{ labelNames: [timedBy], buckets: BUCKETS, registers },
-    });
-  }
-
-  add(labels: Record<string, string>, ms: number): void {
-    this.#count.inc(labels);
-    this.#seconds.observe({ [this.#timedBy]: labels[this.#timedBy] ?? "" }, ms / 1_000);
-  }
-}
+import { Tally, Timed } from "./tallies.ts";
 
 /** Counts the instrumentation events of all worlds of this process, and renders the page. */
 export class MetricsPage {
@@ -38,9 +13,9 @@ export class MetricsPage {
   readonly #jobs: Timed;
   readonly #blocks: Timed;
   readonly #attempts: Timed;
-  readonly #events: Counter;
-  readonly #mismatches: Counter;
-  readonly #skippedLogs: Counter;
+  readonly #events: Tally;
+  readonly #mismatches: Tally;
+  readonly #skippedLogs: Tally;
 
   /** `flow` is evaluated at each scrape: a reset makes another. */
   constructor(version: string, flow: GaugeDependencies["flow"], monitors: GaugeDependencies["monitors"]) {
@@ -53,14 +28,14 @@ export class MetricsPage {
     this.#blocks = timed("block", "Blocks that were mined and indexed", ["network"], "network");
     this.#attempts = timed("delivery_attempt", "Webhook delivery attempts, by outcome", ["outcome"], "outcome");
     const [labelNames, help] = [["type"], "Events that were announced"];
-    this.#events = new Counter({ name: "sandbox_events_total", help, labelNames, registers });
-    this.#mismatches = new Counter({
+    this.#events = new Tally({ name: "sandbox_events_total", help, labelNames, registers });
+    this.#mismatches = new Tally({
       name: "sandbox_document_mismatches_total",
       help: "Replies and webhook bodies that differ from the document: defects of the sandbox",
       labelNames: ["what"],
       registers,
     });
-    this.#skippedLogs = new Counter({
+    this.#skippedLogs = new Tally({
       name: "sandbox_transfer_logs_skipped_total",
       help: "Transfer logs that are not in the form of a fungible token's and are ignored",
       labelNames: ["network"],
@@ -92,13 +67,13 @@ export class MetricsPage {
         this.#attempts.add({ outcome: event.outcome }, event.ms);
         break;
       case "event":
-        this.#events.inc({ type: event.type });
+        this.#events.add({ type: event.type });
         break;
       case "skipped logs":
-        this.#skippedLogs.inc({ network: event.network }, event.logs);
+        this.#skippedLogs.add({ network: event.network }, event.logs);
         break;
       case "mismatch":
-        this.#mismatches.inc({ what: event.of });
+        this.#mismatches.add({ what: event.of });
         break;
     }
   };

@@ -5,7 +5,8 @@ export const MAX_KEPT = 2_000;
 
 /** `asOf`: the number of writes up to which the answer is known to hold. */
 type Answer = { value: unknown; asOf: number };
-type Kept = { tables: readonly string[]; answers: Map<string, Answer> };
+/** By form: one row or all. */
+type Kept = { tables: readonly string[]; get: Map<unknown, Answer>; all: Map<unknown, Answer> };
 
 const READ_TABLE = /\b(?:from|join)\s+(\w+)/gi;
 const WRITTEN_TABLE = /^\s*(?:insert(?:\s+or\s+\w+)?\s+into|update(?:\s+or\s+\w+)?|delete\s+from)\s+(\w+)/i;
@@ -24,8 +25,8 @@ export class KeptAnswers {
   /** The kept answer of a query, or the one that `ask` gives now, frozen: it is shared by all who ask. `form`: one row or all. */
   read<T>(form: "get" | "all", sql: string, parameters: object | undefined, ask: () => T): T {
     const kept = this.#queries.get(sql) ?? this.#begin(sql);
-    const key = keyOf(form, parameters);
-    const known = kept.answers.get(key);
+    const key = keyOf(parameters);
+    const known = kept[form].get(key);
     if (known !== undefined && this.#isValid(kept, known)) return known.value as T;
     const value = frozen(ask());
     if (known === undefined && this.#size >= MAX_KEPT) {
@@ -33,14 +34,14 @@ export class KeptAnswers {
       return value;
     }
     if (known === undefined) this.#size += 1;
-    kept.answers.set(key, { value, asOf: this.#writes });
+    kept[form].set(key, { value, asOf: this.#writes });
     return value;
   }
 
   /** Puts in the one row that the query would answer now, for who has just written it. */
   put(sql: string, parameters: object | undefined, row: object): void {
     const kept = this.#queries.get(sql);
-    const known = kept?.answers.get(keyOf("get", parameters));
+    const known = kept?.get.get(keyOf(parameters));
     if (known === undefined) return;
     known.value = frozen(row);
     known.asOf = this.#writes;
@@ -60,7 +61,8 @@ export class KeptAnswers {
   }
 
   #begin(sql: string): Kept {
-    const kept = { tables: [...sql.matchAll(READ_TABLE)].map(([, table]) => table as string), answers: new Map() };
+    const tables = [...sql.matchAll(READ_TABLE)].map(([, table]) => table as string);
+    const kept: Kept = { tables, get: new Map(), all: new Map() };
     this.#queries.set(sql, kept);
     return kept;
   }
@@ -73,14 +75,23 @@ export class KeptAnswers {
   }
 }
 
-/** By form and values, texts with their length: a query is always asked with the same names, in the same order. */
-function keyOf(form: "get" | "all", parameters: object | undefined): string {
-  let key: string = form;
+/**
+ * By the values: a query is always asked with the same names, in the same order. One alone, as most queries have, is its own key; of
+ * several one text is made, in which texts have their length.
+ */
+function keyOf(parameters: object | undefined): unknown {
+  let [key, count]: [unknown, number] = [undefined, 0];
   for (const name in parameters) {
     const value = (parameters as Record<string, unknown>)[name];
-    key += typeof value === "string" ? `${value.length}:${value}` : `${typeof value} ${String(value)};`;
+    count += 1;
+    if (count === 1 && !(value instanceof Uint8Array)) key = value;
+    else key = (count === 2 ? partOf(key) : String(key ?? "")) + partOf(value);
   }
   return key;
+}
+
+function partOf(value: unknown): string {
+  return typeof value === "string" ? `${value.length}:${value}` : `${typeof value} ${String(value)};`;
 }
 
 /** Rows are flat, so one level deep is all of it. */

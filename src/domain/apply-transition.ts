@@ -63,7 +63,7 @@ export function historyOf(
 
 /** The id of the newest transition; `movesSince` counts those after it. */
 export function newestMove(db: Database): number {
-  return db.get<{ id: number | null }>("select max(id) as id from history", {})?.id ?? 0;
+  return db.keptGet<{ id: number | null }>("select max(id) as id from history")?.id ?? 0;
 }
 
 /** How many records of each noun came into each state after the transition `id`. */

@@ -87,14 +87,16 @@ export function createGuard(
   headersOf: (request: IncomingMessage) => Readonly<Record<string, string>> = () => ({}),
   refused: (refusal: GuardRefusal) => void = () => {},
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+  const usual = new Set<string>();
   return (request, response, next) => {
-    // For every answer: a browser must not guess its type (R-210).
-    response.setHeader("X-Content-Type-Options", "nosniff");
-    const refusal = refusalOfRequest(request, allowHosts);
+    const refusal = isUsual(request, usual) ? null : refusalOfRequest(request, allowHosts);
     if (refusal === null) {
+      rememberHost(request, usual);
       next();
       return;
     }
+    // For every answer: a browser must not guess its type (R-210). Whoever answers a request that passes says so too.
+    response.setHeader("X-Content-Type-Options", "nosniff");
     const [code, error] = isMalformed(request.url) ? [400, "Invalid request"] : [403, `Forbidden: ${refusal}`];
     const body = JSON.stringify(
       isOfRpc(request.url) && code === 403 ? rpcError(error) : { success: false, code, error },
@@ -109,6 +111,22 @@ export function createGuard(
     response.end(request.method === "HEAD" ? undefined : body);
     refused({ request, status: code as 400 | 403, detail: refusal, headers, text: body });
   };
+}
+
+/** Hosts that are remembered; a client has one or two. */
+const MAX_HOSTS = 32;
+
+/** A request of a program with a host that has passed: only the host decides about one without an origin and with a path as its target. */
+function isUsual({ headers, rawHeaders, url = "" }: IncomingMessage, usual: ReadonlySet<string>): boolean {
+  const { host = "", origin } = headers;
+  return origin === undefined && usual.has(host) && url.startsWith("/") && !hasTwoHosts(rawHeaders);
+}
+
+/** The host of a request that has passed. */
+function rememberHost({ headers: { host = "" } }: IncomingMessage, usual: Set<string>): void {
+  if (usual.has(host)) return;
+  if (usual.size >= MAX_HOSTS) usual.clear();
+  usual.add(host);
 }
 
 /** What a JSON-RPC client can read. */

@@ -50,14 +50,16 @@ export type Instrument = (event: InstrumentationEvent) => void;
 export const noInstrument: Instrument = () => {};
 
 /** Passes each event to all of them. */
-export function instrumentAll(instruments: readonly Instrument[]): Instrument {
+export function instrumentAll(all: readonly Instrument[]): Instrument {
+  const instruments = all.filter((one) => one !== noInstrument);
   return (event) => {
     for (const instrument of instruments) instrument(event);
   };
 }
 
-/** Logs each event at debug level, its kind as the message. */
+/** Logs each event at debug level, its kind as the message; nothing where that level is discarded. */
 export function logInstrument(log: Log): Instrument {
+  if (log.isDebug === false) return noInstrument;
   return ({ what, ...facts }) => log.debug("ms" in facts ? { ...facts, ms: rounded(facts.ms) } : facts, what);
 }
 

@@ -11,12 +11,15 @@ export type Log = {
   warn(facts: Record<string, unknown>, message: string): void;
   info(facts: Record<string, unknown>, message: string): void;
   debug(facts: Record<string, unknown>, message: string): void;
+  /** False when lines of this level are discarded, so that nobody has to make their facts. */
+  readonly isDebug?: boolean;
 };
 
 /** A log that writes to `destination` (stderr in the command, stdout belongs to the ready line). */
 export function createLog(level: LogLevel, destination: DestinationStream): Log {
   const lines = { write: (line: string) => destination.write(`${escapeControl(line.slice(0, -1))}\n`) };
-  return pino({ level, base: null, serializers: { error: pino.stdSerializers.err } }, lines);
+  const log = pino({ level, base: null, serializers: { error: pino.stdSerializers.err } }, lines);
+  return Object.assign(log, { isDebug: log.isLevelEnabled("debug") });
 }
 
 /** Discards everything. */

@@ -4,12 +4,12 @@ import { RPC_CODE } from "../chains/rpc-errors.ts";
 import type { MetFault } from "../contract/observation.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
-import { Problem } from "../kernel/problem.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { refusalOf } from "./development-methods.ts";
+import { asRpcError, unknownMethod } from "./failed-call.ts";
 import { errorText, idOf, readCall, readJson, resultText } from "./json-rpc.ts";
 import type { ObserveCall, SeenCall } from "./observe-call.ts";
-import type { Handler } from "./rpc-call.ts";
+import type { Handler, RpcCall } from "./rpc-call.ts";
 import type { RpcFaults } from "./rpc-fault.ts";
 import type { Subscriptions } from "./subscriptions.ts";
 
@@ -62,7 +62,11 @@ export function createDispatch(parts: DispatchDependencies): Dispatch {
   };
 }
 
-async function answerMessage(parts: DispatchDependencies, session: Session, text: string): Promise<string | undefined> {
+function answerMessage(
+  parts: DispatchDependencies,
+  session: Session,
+  text: string,
+): Promise<string | undefined> | string {
   let message: unknown;
   try {
     message = readJson(text);
@@ -145,17 +149,16 @@ async function runEntry(parts: DispatchDependencies, session: Session, entry: un
 }
 
 async function runCall(
-  { methods, log, gate, wall, instrument }: DispatchDependencies,
+  parts: DispatchDependencies,
   session: Session,
   id: Parameters<typeof resultText>[0] | undefined,
   method: string,
   parameters: readonly unknown[],
 ): Promise<string> {
+  const { methods, log, gate, wall, instrument } = parts;
   const network = session.chain.definition.symbol;
   const began = wall.monotonic();
-  const known = methods.has(method) ? method : "unknown";
-  const report = (code: number): void =>
-    instrument({ what: "call", network, method: known, code, ms: wall.monotonic() - began });
+  let code = 0;
   try {
     const fault = gate(network, method, (met) => {
       session.met.fault = met;
@@ -164,16 +167,24 @@ async function runCall(
     if (session.cut) return "";
     const handler = methods.get(method);
     if (!handler) throw refusalOf(method, network) ?? unknownMethod(method);
-    const text = await fault.after(async () => boundedResult(id ?? null, await handler({ ...session, parameters })));
-    report(0);
-    return text;
+    const answer = async () => boundedResult(id ?? null, await handler(callOf(session, parameters)));
+    return await (fault.after === undefined ? answer() : fault.after(answer));
   } catch (error) {
     const answer = asRpcError(error, log, method);
     session.met.error = answer;
-    report(answer.code);
-    log.debug({ network, method, code: answer.code, message: answer.message }, "rpc error");
+    code = answer.code;
+    log.debug({ network, method, code, message: answer.message }, "rpc error");
     return errorText(id ?? null, answer);
+  } finally {
+    if (!session.cut) {
+      const known = methods.has(method) ? method : "unknown";
+      instrument({ what: "call", network, method: known, code, ms: wall.monotonic() - began });
+    }
   }
+}
+
+function callOf({ chain, subscriptions, afterReply }: Session, parameters: readonly unknown[]): RpcCall {
+  return { chain, parameters, subscriptions, afterReply };
 }
 
 /** @throws RpcError -32003 when the result is too long to be sent */
@@ -181,16 +192,4 @@ function boundedResult(id: Parameters<typeof resultText>[0], result: unknown): s
   const text = resultText(id, result);
   if (text.length <= MAX_RESULT_LENGTH) return text;
   throw new RpcError(-32003, `response too large: more than ${MAX_RESULT_LENGTH / 1_000_000} MB; ask for less at once`);
-}
-
-function unknownMethod(method: string): RpcError {
-  return new RpcError(RPC_CODE.methodNotFound, `the method ${method.slice(0, 100)} does not exist/is not available`);
-}
-
-/** Any other error is a bug of the sandbox: it is logged, and the client gets "internal error". */
-function asRpcError(error: unknown, log: Log, method?: string): RpcError {
-  if (error instanceof RpcError) return error;
-  if (error instanceof Problem) return new RpcError(RPC_CODE.server, error.detail === "" ? error.text : error.detail);
-  log.error({ error, method }, "an rpc call failed");
-  return new RpcError(RPC_CODE.internal, "internal error");
 }

@@ -21,19 +21,32 @@ export function readJson(text: string): unknown {
   }
 }
 
-const STEPS: ReadonlyMap<string, number> = new Map(Object.entries({ "[": 1, "{": 1, "]": -1, "}": -1 }));
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Counts brackets outside of strings in one pass and stops at the limit. */
 function isDeeperThan(text: string, limit: number): boolean {
-  let [depth, isInString] = [0, false];
+  // Most calls are shorter than that many brackets.
+  if (text.length <= limit) return false;
+  let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const mark = text[at];
-    if (mark === '"') isInString = !isInString;
-    else if (isInString) at += mark === "\\" ? 1 : 0;
-    else depth += STEPS.get(mark ?? "") ?? 0;
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at + 1);
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) depth += 1;
+    else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1;
     if (depth > limit) return true;
   }
   return false;
+}
+
+/** Where the string that begins at `from` has its closing quote; the length of the text if it has none. Each character is read twice at most. */
+function endOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (at - escapes > from && text.charCodeAt(at - escapes - 1) === BACKSLASH) escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
+  return text.length;
 }
 
 /** Reads one request. @throws RpcError -32600, or -32602 for parameters by name, which no client of a chain sends */

@@ -1,6 +1,6 @@
 // Makes the observation of a finished JSON-RPC call: one for each call of a batch, over HTTP and WebSocket alike.
 import type { RpcError } from "../chains/chain.ts";
-import type { MetFault, Observation, Observe } from "../contract/observation.ts";
+import type { MetFault, Observe, Refusal } from "../contract/observation.ts";
 import { isObject } from "../kernel/is-object.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 
@@ -27,42 +27,47 @@ type Facts = {
   nextId(): string;
 };
 
-const EMPTY = {
-  ...{ search: "", operation: undefined, tenantId: null, keyId: null, ownClient: null, requestHeaders: {} },
-  ...{ replyHeaders: {}, replayed: false, ignored: [] },
-} as const;
+/** What calls do not have. */
+const NONE = { headers: {}, list: [] } as const;
 
 export function callObserver(observe: Observe, { wall, clock, nextId }: Facts): ObserveCall {
   return ({ network, overSocket, began, entry, text, answer, error, cut, fault }) => {
+    // One object with all members in one place: it is made for each call.
     observe({
-      ...EMPTY,
-      ...{ surface: "rpc", requestId: nextId(), at: began.at, clock: clock() },
+      surface: "rpc",
+      requestId: nextId(),
+      at: began.at,
+      clock: clock(),
       durationMs: wall.monotonic() - began.monotonic,
       method: overSocket ? "WS" : "POST",
-      ...{ target: `/rpc/${network}`, path: `/${network}` },
+      target: `/rpc/${network}`,
+      path: `/${network}`,
+      search: "",
       operationId: methodOf(entry),
+      operation: undefined,
+      tenantId: null,
+      keyId: null,
+      ownClient: null,
+      requestHeaders: NONE.headers,
       requestText: text ?? JSON.stringify(entry),
       requestBody: entry,
       status: cut ? null : 200,
+      replyHeaders: NONE.headers,
       replyText: cut ? "" : (answer ?? ""),
       cut: cut ? "now" : null,
-      ...troubleOf(error, fault, cut),
+      refusal: refusalOf(error),
+      faults: fault === undefined ? NONE.list : [fault],
+      injected: cut || (fault !== undefined && error !== undefined),
+      replayed: false,
+      ignored: NONE.list,
     });
   };
 }
 
-function methodOf(entry: unknown): string | null {
-  return isObject(entry) && typeof entry["method"] === "string" ? entry["method"] : null;
+function refusalOf(error: RpcError | undefined): Refusal | null {
+  return error === undefined ? null : { problem: null, code: error.code, detail: error.message };
 }
 
-function troubleOf(
-  error: RpcError | undefined,
-  fault: MetFault | undefined,
-  cut: boolean,
-): Pick<Observation, "refusal" | "faults" | "injected"> {
-  return {
-    refusal: error === undefined ? null : { problem: null, code: error.code, detail: error.message },
-    faults: fault === undefined ? [] : [fault],
-    injected: cut || (fault !== undefined && error !== undefined),
-  };
+function methodOf(entry: unknown): string | null {
+  return isObject(entry) && typeof entry["method"] === "string" ? entry["method"] : null;
 }

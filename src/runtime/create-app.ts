@@ -75,6 +75,8 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
   app.use(unknownRoute(last), uncaughtError(last));
   return (request, response) => {
     if (rpc.answerDirectly(request, response)) return;
+    // For every answer: a browser must not guess its type.
+    response.setHeader("X-Content-Type-Options", "nosniff");
     const routed = (): void => app(request, response);
     if (!isOfService(request.url ?? "")) routed();
     else cors(request, response, () => service(request, response, routed));

@@ -81,7 +81,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const facts = { limiter, readings: contract.readings, nextRequestId: createRequestIds() };
   const server = createHttpServer(facts, limitsFor(openFiles));
   const subscribers = new EventSubscribers(wall);
-  const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
+  const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: ownPortOf(server) });
   if (recording !== undefined) contract.listen((seen) => recording.request(seen));
   const writeSummary = summaryWriter(config, callers.pid ?? 0, contract);
   const early = earlyAnswers(config, { log, ...facts, observed: beforeWorlds(contract, wall) });
@@ -126,8 +126,13 @@ function usableOptions(given: Config): Pick<ContractOptions, "strictness" | "rea
   return contractOptionsOf(given);
 }
 
-function portOf(server: Server): number | null {
-  return (server.address() as AddressInfo | null)?.port ?? null;
+/** The open port; it is asked of the system once, because it stays. Null before. */
+function ownPortOf(server: Server): () => number | null {
+  let known: number | null = null;
+  return () => {
+    known ??= (server.address() as AddressInfo | null)?.port ?? null;
+    return known;
+  };
 }
 
 /** Answers that need no world: the guard's refusals, 503 while there is none, and 400 for an unreadable target. */

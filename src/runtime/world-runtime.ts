@@ -163,16 +163,19 @@ function checkedBody(dependencies: RuntimeDependencies, view: View): (event: Ann
 /** Signs each attempt anew with the wall clock's seconds, then sends it (H-80, R-235). */
 function signedSend({ sender, wall }: RuntimeDependencies): SendWebhook {
   return async ({ url, id, body, secret, alsoSecret, ageSeconds = 0, signedAtSeconds, cut = false }) => {
-    const bytes = Buffer.from(body);
     const timestampSeconds = (signedAtSeconds ?? Math.floor(wall.now() / 1_000)) - ageSeconds;
     const headers = webhookHeaders({
       id,
       timestampSeconds,
-      body: bytes,
+      body,
       secrets: alsoSecret === undefined ? [secret] : [secret, alsoSecret],
     });
-    const sent = cut ? bytes.subarray(0, bytes.length >> 1) : bytes;
+    const sent = cut ? halfOf(Buffer.from(body)) : body;
     const outcome = await sender.send({ url, headers, body: sent });
     return { ...outcome, error: outcome.error ?? "", response: outcome.response ?? "", headers };
   };
+}
+
+function halfOf(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.length >> 1);
 }

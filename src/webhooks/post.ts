@@ -42,7 +42,8 @@ export type PostDependencies = {
 export type WebhookRequest = {
   url: string;
   headers: Readonly<Record<string, string>>;
-  body: Uint8Array;
+  /** A text leaves in one piece with the head. */
+  body: Uint8Array | string;
   /** Default POST; a probe of the battery for receivers is a GET. */
   method?: "POST" | "GET";
   /** Waits for the whole answer and keeps this many bytes of it; default: the first KiB, and a success waits for none. */
@@ -104,7 +105,7 @@ export class Post {
       method: request.method ?? "POST",
       agent: secure ? agents.https : agents.http,
       lookup: guard(url.hostname, port),
-      headers: { ...request.headers, "content-length": request.body.byteLength },
+      headers: { ...request.headers, "content-length": Buffer.byteLength(request.body) },
     });
     this.#call = call;
     call.on("response", (answer) => this.#read(answer));

@@ -1,5 +1,6 @@
 // The signature of a webhook, made and checked: hex HMAC-SHA256 over timestamp, a dot and the raw body (S-500, S-502, H-80).
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
+import { hmacSha256 } from "../kernel/hmac.ts";
 
 /** How far `webhook-timestamp` may be from the receiver's clock, either way (H-80). */
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
@@ -113,7 +114,9 @@ export function verifyWebhook(input: VerifyInput): Verification {
 }
 
 function mac(secret: string, timestamp: string, body: Uint8Array | string): Buffer {
-  return createHmac("sha256", Buffer.from(secret, "utf8")).update(`${timestamp}.`, "utf8").update(body).digest();
+  const prefix = `${timestamp}.`;
+  const signed = typeof body === "string" ? prefix + body : Buffer.concat([Buffer.from(prefix), body]);
+  return hmacSha256(secret)(signed);
 }
 
 function equalInConstantTime(expected: Buffer, candidate: string): boolean {

@@ -43,10 +43,10 @@ const pair =
   };
 /** Sent and mined in one crossing, the usual way if the engine does not want it so; `isPair` as in `pair`. */
 const offer =
-  (nonce: number, seconds: number, isPair = false): Step =>
+  (nonce: number, seconds: number, isPair = false, gas = 21_000n): Step =>
   async (world) => {
     const { chain } = world;
-    const raw = await aTransaction(chain, { nonce, to: carol.address, value: 3n });
+    const raw = await aTransaction(chain, { nonce, to: carol.address, value: 3n, gas });
     const at = EPOCH_MS + seconds * 1_000;
     const offered = await chain.produceOffered(raw, at, () => isPair);
     if (offered !== undefined) return finishAll(world, offered.blocks);
@@ -184,16 +184,30 @@ test("a call that is refused inside the crossing of a block costs neither a repa
   finishAll(world, (await world.chain.reorg(calls.length, "keep")).added);
 });
 
+/** More than code needs to begin. */
+const MORE_GAS = 60_000n;
+
+test("logs are asked for unless no code can have run: with the gas of a plain transfer", async () => {
+  const engine = aBadEngine();
+  const world = await open();
+  for (const [nonce, gas] of [21_000n, MORE_GAS].entries()) {
+    const from = engine.crossings.length;
+    await offer(nonce, nonce, false, gas)(world);
+    expect(engine.crossings[from]?.includes("eth_getLogs")).toBe(gas === MORE_GAS);
+    expect(world.chain.justMined(world.chain.head.hash)).toMatchObject({ block: { transactions: [{}] }, logs: [] });
+  }
+});
+
 test("a call that is refused inside the crossing of an offered transaction costs neither a repair nor the transaction", async () => {
   const engine = aBadEngine();
   const [world, quiet] = [await open(), await open()];
   const calls = ["hardhat_setPrevRandao", "hardhat_setNextBlockBaseFeePerGas", "evm_setNextBlockTimestamp"];
   calls.push("evm_setAutomine", "eth_sendRawTransaction", "evm_setAutomine", "eth_getBlockByNumber", "eth_getLogs");
   for (const [nonce, method] of calls.entries()) {
-    await offer(nonce, nonce)(quiet);
+    await offer(nonce, nonce, false, MORE_GAS)(quiet);
     const from = engine.crossings.length;
     engine.spoil(1, { call: nonce, how: "refused" });
-    await offer(nonce, nonce)(world);
+    await offer(nonce, nonce, false, MORE_GAS)(world);
     expect(engine.crossings[from]?.[nonce]).toBe(method);
     await demandAgreement(world);
     expect([world.chain.head, await endOf(world)]).toEqual([quiet.chain.head, await endOf(quiet)]);

@@ -31,10 +31,10 @@ export class EngineReads {
 
   /** As `Chain.request`. */
   async request<T>(method: string, parameters: readonly unknown[] = []): Promise<T> {
-    checkReadOnly(method);
     const { engine, mutex, readLock, chain } = this.#dependencies;
     // While nothing changes the chain the engine is at the head that is known here. During a change it may be ahead.
     if (method === "eth_blockNumber" && readLock.isOpen && mutex.isQuiet) return numberToHex(chain.head.number) as T;
+    checkReadOnly(method);
     return readLock.read(() => engine.request<T>(method, parameters));
   }
 

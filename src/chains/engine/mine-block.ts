@@ -1,12 +1,14 @@
 // Mines blocks with given inputs in one crossing to the engine: most of a block's time is the round trip.
 import { numberToHex } from "viem";
 import { assert } from "../../kernel/assert.ts";
+import { PLAIN_TRANSFER_GAS } from "../../kernel/transaction-gas.ts";
 import { type BlockInputs, type Head, type Hex, type MinedBlock, RpcError } from "../chain.ts";
 import { hasCheckpoint, MINE_NOT_ALONE, takeCheckpoint } from "../engine-checkpoints.ts";
 import type { Engine, EngineCall } from "./engine.ts";
 import type { EngineBlock } from "./engine-block.ts";
 import { ask } from "./own-question.ts";
 import type { EngineLog, ReadBlock } from "./recent-blocks.ts";
+import { headOfTransaction } from "./transaction-head.ts";
 
 /** `snapshot`: taken right after the block, if its height has a checkpoint. `read`: if it was asked for. */
 export type CrossedBlock = { mined: EngineBlock; read: ReadBlock | undefined; snapshot: string | undefined };
@@ -27,18 +29,19 @@ export async function mineInOneCrossing(
   all: readonly BlockInputs[],
   { reads, signed, offered }: Crossing,
 ): Promise<CrossedBlock[]> {
-  const calls = all.map((inputs, index) => {
-    const isOffered = offered !== undefined && index === 0;
-    return callsOf(inputs, isOffered ? offering(inputs, offered) : [["evm_mine", [inputs.timestamp]]], reads);
+  const parts = all.map((inputs, index): BlockCalls => {
+    const sent = index === 0 ? offered : undefined;
+    const mining: EngineCall[] = sent === undefined ? [["evm_mine", [inputs.timestamp]]] : offering(inputs, sent);
+    const asksLogs = reads && inputs.transactionHashes.length > 0 && !(sent !== undefined && isPlain(sent));
+    return { calls: [...settingOf(inputs), ...mining, ...readingOf(inputs, { reads, asksLogs })], inputs, asksLogs };
   });
   const sends = signed.map((raw) => ["eth_sendRawTransaction", [raw]] as const);
   try {
-    const answers = await engine.batch([...sends, ...calls.flat()]);
-    let from = sends.length;
-    return calls.map(({ length }, index) => {
-      from += length;
-      const isSnapshotTaken = hasCheckpoint(all[index]?.height ?? 0);
-      return readAnswers(answers.slice(from - (isSnapshotTaken ? 3 : 2), from), reads);
+    const answers = await engine.batch([...sends, ...parts.flatMap(({ calls }) => calls)]);
+    let to = sends.length;
+    return parts.map((part) => {
+      to += part.calls.length;
+      return readAnswers(answers.slice(to - part.calls.length, to), part, reads);
     });
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
@@ -67,21 +70,28 @@ export function assertRequested(inputs: BlockInputs, block: MinedBlock, head: He
   assert(block.parentHash === head.hash, "a block follows its parent", { ...block, head });
 }
 
-function callsOf(
-  { height, prevRandao, baseFee, transactionHashes }: BlockInputs,
-  mining: readonly EngineCall[],
-  reads: boolean,
-): EngineCall[] {
+/** The calls of a block in a crossing. */
+type BlockCalls = { calls: readonly EngineCall[]; inputs: BlockInputs; asksLogs: boolean };
+
+/** No code can run with the gas of a plain transfer, so the transaction leaves no log. */
+function isPlain(raw: Hex): boolean {
+  const head = headOfTransaction(raw);
+  return head !== undefined && head.gas <= PLAIN_TRANSFER_GAS;
+}
+
+function settingOf({ prevRandao, baseFee }: BlockInputs): EngineCall[] {
   return [
     ["hardhat_setPrevRandao", [prevRandao]],
     ["hardhat_setNextBlockBaseFeePerGas", [numberToHex(baseFee)]],
-    ...mining,
-    ["eth_getBlockByNumber", ["latest", reads]],
-    reads && transactionHashes.length > 0
-      ? ["eth_getLogs", [{ fromBlock: "latest", toBlock: "latest" }]]
-      : ["eth_blockNumber", []],
-    ...(hasCheckpoint(height) ? ([["evm_snapshot", []]] as const) : []),
   ];
+}
+
+/** What is asked of a mined block: itself, its logs, and its snapshot, as far as each is wanted. */
+function readingOf({ height }: BlockInputs, { reads, asksLogs }: { reads: boolean; asksLogs: boolean }): EngineCall[] {
+  const calls: EngineCall[] = [["eth_getBlockByNumber", ["latest", reads]]];
+  if (asksLogs) calls.push(["eth_getLogs", [{ fromBlock: "latest", toBlock: "latest" }]]);
+  if (hasCheckpoint(height)) calls.push(["evm_snapshot", []]);
+  return calls;
 }
 
 /**
@@ -117,12 +127,16 @@ async function mineAlone(engine: Engine, inputs: BlockInputs, isEmpty: boolean):
   else await engine.request("evm_mine", [inputs.timestamp]);
 }
 
-function readAnswers([found, logs, snapshot]: readonly unknown[], reads: boolean): CrossedBlock {
-  if (!reads) return { mined: found as EngineBlock, read: undefined, snapshot: snapshot as string | undefined };
+/** `answers`: of all calls of the block. */
+function readAnswers(answers: readonly unknown[], { inputs, asksLogs }: BlockCalls, reads: boolean): CrossedBlock {
+  const snapshot = hasCheckpoint(inputs.height) ? (answers.at(-1) as string) : undefined;
+  const read = answers.slice(0, snapshot === undefined ? undefined : -1);
+  const logs = asksLogs ? (read.at(-1) as EngineLog[]) : [];
+  const found = read.at(asksLogs ? -2 : -1);
+  if (!reads) return { mined: found as EngineBlock, read: undefined, snapshot };
   const block = found as ReadBlock["block"];
-  const mined = { ...block, transactions: block.transactions.map(({ hash }) => hash) };
-  // Logs are asked for when transactions were expected; a block that has some all the same is read later.
-  const isWhole = Array.isArray(logs) || block.transactions.length === 0;
-  const read = isWhole ? { block, logs: Array.isArray(logs) ? (logs as EngineLog[]) : [] } : undefined;
-  return { mined, read, snapshot: snapshot as string | undefined };
+  const hashes = block.transactions.map(({ hash }) => hash);
+  // Logs are asked for when transactions were expected that can have some; a block that has others is read later.
+  const isWhole = asksLogs || hashes.every((hash) => inputs.transactionHashes.includes(hash));
+  return { mined: { ...block, transactions: hashes }, read: isWhole ? { block, logs } : undefined, snapshot };
 }

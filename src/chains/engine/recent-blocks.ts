@@ -1,6 +1,5 @@
 // What was read of the last blocks in the crossing that mined them, so that the indexer and the feed need not ask again.
 import type { Hex } from "viem";
-import { BoundedMap } from "../../kernel/bounded-map.ts";
 import { SenderNonces } from "./sender-nonces.ts";
 
 /** A mined transaction, as far as the indexer reads it. */
@@ -47,12 +46,14 @@ const KEPT = 8;
 export class RecentBlocks {
   /** Of the senders in the blocks that were read. */
   readonly nonces = new SenderNonces();
-  readonly #byHash = new BoundedMap<Hex, ReadBlock>(KEPT);
-
+  /** In places that are used again: a map that gets and loses entries leaves tables with them to the garbage collector. */
+  readonly #kept: (ReadBlock | undefined)[] = Array.from({ length: KEPT });
+  #added = 0;
   #genesis: ReadBlock | undefined;
 
   get(hash: Hex): ReadBlock | undefined {
-    return hash === this.#genesis?.block.hash ? this.#genesis : this.#byHash.get(hash);
+    if (hash === this.#genesis?.block.hash) return this.#genesis;
+    return this.#kept.find((one) => one?.block.hash === hash);
   }
 
   /** Block 0, which no engine ever removes. */
@@ -61,13 +62,14 @@ export class RecentBlocks {
   }
 
   add(read: ReadBlock): void {
-    this.#byHash.set(read.block.hash, read);
+    this.#kept[this.#added % KEPT] = read;
+    this.#added += 1;
     this.nonces.mined(read.block.transactions);
   }
 
   /** The engine went back: removed blocks are unknown to it, and have to be unknown here. */
   clear(): void {
-    this.#byHash.clear();
+    this.#kept.fill(undefined);
     this.nonces.clear();
   }
 }

@@ -31,6 +31,17 @@ export async function inFolder(
   }
 }
 
+/** Columns of a log that is no terminal. */
+const WIDTH = 80;
+
+/** Tells on stderr which run begins and how it ended, each on one line: the result shows failing lines in full. */
+export function progressOf(io: ProcessIo): (text: string) => void {
+  return (text) => {
+    const line = escapeControl(text);
+    io.err(`${fill(line, Math.min([...line].length, io.terminal?.columns ?? WIDTH))}\n`);
+  };
+}
+
 /** Looked at before the first run: nobody wants to learn after the last one that its report cannot be written. */
 function makeFolder(io: ProcessIo, folder: string): void {
   const probe = join(folder, ".contract");
@@ -42,17 +53,6 @@ function makeFolder(io: ProcessIo, folder: string): void {
     const why = `--report ${folder} cannot be written${codeOf(error)}: name a folder, and check its permissions`;
     throw new CommandError(escapeControl(why), 2);
   }
-}
-
-/** Columns of a log that is no terminal. */
-const WIDTH = 80;
-
-/** Tells on stderr which run begins and how it ended, each on one line: the result shows failing lines in full. */
-export function progressOf(io: ProcessIo): (text: string) => void {
-  return (text) => {
-    const line = escapeControl(text);
-    io.err(`${fill(line, Math.min([...line].length, io.terminal?.columns ?? WIDTH))}\n`);
-  };
 }
 
 /** Why nothing can be judged after run 0, with the next step; undefined when it can. */

@@ -90,14 +90,14 @@ export class RunSession {
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** As its log is called, `run-<number>.log`. Runs beyond the planned ones narrow a failure down. */
 function nameOf(number: number, planned: number): string {
   if (number === 0) return "run 0";
   return number < planned ? `run ${number} of ${planned - 1}` : `run ${number} (narrowing)`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function whyWithoutOutput(result: PlayedRun["result"], exitCode: number | null): string {

@@ -1,8 +1,8 @@
 // The report of a battery as a result document, for JUnit, HTML, Markdown and JSON (C-51, C-70).
-import { countsText, type Evidence, type ResultCase, type ResultDocument } from "../outputs/document.ts";
+import type { Evidence, ResultCase, ResultDocument } from "../outputs/document.ts";
 import { type SealedDocument, seal } from "../outputs/seal.ts";
 import type { CaseLevel } from "./case-table.ts";
-import { outcomeOf, type ReceiverReport, type ReceiverResult } from "./result.ts";
+import { outcomeOf, type ReceiverReport, type ReceiverResult, tallyText } from "./result.ts";
 
 const SECTIONS: readonly { level: CaseLevel; title: string; about: string }[] = [
   { level: "must", title: "Must", about: "A receiver that fails one takes forged webhooks, or loses money." },
@@ -37,6 +37,12 @@ export function receiverDocument(given: ReceiverReport, secret: string, withBodi
   return seal(document, { secrets: [secret], withBodies: true });
 }
 
+function summaryOf(results: readonly ReceiverResult[]): string {
+  const failed = results.filter(({ result }) => result === "fail").map((one) => one.case);
+  const head = failed.length === 0 ? "no case failed" : `${failed.join(", ")} failed`;
+  return `${head} · ${tallyText(results)}`;
+}
+
 function withoutBodies(report: ReceiverReport): ReceiverReport {
   const isOwn = report.bodies === "story";
   const results = report.results.map((one): ReceiverResult => {
@@ -50,12 +56,6 @@ function withoutBodies(report: ReceiverReport): ReceiverReport {
     };
   });
   return { ...report, results };
-}
-
-function summaryOf(results: readonly ReceiverResult[]): string {
-  const failed = results.filter(({ result }) => result === "fail").map((one) => one.case);
-  const head = failed.length === 0 ? "no case failed" : `${failed.join(", ")} failed`;
-  return `${head} · ${countsText(results.map(caseOf))}`;
 }
 
 function caseOf(one: ReceiverResult): ResultCase {

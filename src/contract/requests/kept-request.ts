@@ -26,13 +26,32 @@ export function keptRequest(seen: Observation, sequence: number, bodies: BodySto
   const reply = NEVER_KEPT.has(seen.operationId)
     ? bodies.leaveOut(seen.replyText)
     : bodies.keep(seen.replyText === "" ? undefined : seen.replyText);
+  // All members in one place: a row is made for each request.
   return {
-    ...{ sequence, surface: seen.surface, requestId: seen.requestId, at: seen.at, clock: seen.clock },
-    ...{ durationMs: seen.durationMs, method: seen.method, target: seen.target, path: seen.path, search: seen.search },
-    ...{ operationId: seen.operationId, tenantId: seen.tenantId, keyId: seen.keyId, ownClient: seen.ownClient },
-    ...{ requestHeaders: seen.requestHeaders, replyHeaders: seen.replyHeaders, request, reply },
-    ...{ status: seen.status, cut: seen.cut, refusal: seen.refusal, faults: seen.faults },
-    ...{ injected: seen.injected, replayed: seen.replayed },
+    sequence,
+    surface: seen.surface,
+    requestId: seen.requestId,
+    at: seen.at,
+    clock: seen.clock,
+    durationMs: seen.durationMs,
+    method: seen.method,
+    target: seen.target,
+    path: seen.path,
+    search: seen.search,
+    operationId: seen.operationId,
+    tenantId: seen.tenantId,
+    keyId: seen.keyId,
+    ownClient: seen.ownClient,
+    requestHeaders: seen.requestHeaders,
+    replyHeaders: seen.replyHeaders,
+    request,
+    reply,
+    status: seen.status,
+    cut: seen.cut,
+    refusal: seen.refusal,
+    faults: seen.faults,
+    injected: seen.injected,
+    replayed: seen.replayed,
     size: BASE_SIZE + request.size + reply.size + 2 * seen.target.length + headersSize(seen.requestHeaders),
   };
 }

@@ -8,6 +8,7 @@ import { countedMovements } from "../../domain/movement/store.ts";
 import { NATIVE } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
 import { assert } from "../../kernel/assert.ts";
+import { PLAIN_TRANSFER_GAS } from "../../kernel/transaction-gas.ts";
 import { type CallFrame, nativeMovements } from "./trace.ts";
 
 /** One movement of value; addresses and asset lower-case, `ordinal` its place within the transaction. */
@@ -157,9 +158,6 @@ function isWatched(world: World, network: string, leg: BlockLeg): boolean {
   return watchedAt(world.db, network, leg.to) !== undefined || watchedAt(world.db, network, leg.from) !== undefined;
 }
 
-/** The gas of a plain transfer: code that is called with it fails before it has done anything, and its receipt says so. */
-const PLAIN_GAS = 21_000n;
-
 /** The top-level value, and what contracts moved inside; traced only where a contract could have moved native coin. */
 async function readNativeLegs(
   world: World,
@@ -172,7 +170,8 @@ async function readNativeLegs(
   const network = chain.definition.symbol;
   if (to !== undefined && value === 0n && world.catalogue.findAsset(network, to) !== undefined) return [];
   const isPlain = async (receiver: string): Promise<boolean> =>
-    BigInt(transaction.gas) <= PLAIN_GAS ||
+    // Code that is called with so little fails before it has done anything, and its receipt says so.
+    BigInt(transaction.gas) <= PLAIN_TRANSFER_GAS ||
     (!codeChanges && (await chain.request<Hex>("eth_getCode", [receiver, codeAt])) === "0x");
   if (to !== undefined && (await isPlain(to)))
     return value === 0n ? [] : [{ ordinal: 0, asset: NATIVE, from: transaction.from.toLowerCase(), to, raw: value }];

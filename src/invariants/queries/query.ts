@@ -97,10 +97,19 @@ export function sameTenant(noun: string, owners: Readonly<Record<string, string>
 
 /** Runs one query and returns at most `limit` breaches. */
 export function breachesOf(db: Database, { id, sql }: Query, window: Window, limit: number): Breach[] {
-  const used = Object.entries(window).filter(([name]) => new RegExp(`:${name}\\b`).test(sql));
+  const used = namesIn(sql).flatMap((name) => (name in window ? [[name, window[name as keyof Window]]] : []));
   return db
     .all<{ what: string }>(`${sql} limit :limit`, { ...Object.fromEntries(used), limit })
     .map(({ what }) => ({ id, what }));
+}
+
+/** The names of parameters by the texts of queries, of which there are as many as the tables have rows. */
+const names = new Map<string, readonly string[]>();
+
+function namesIn(sql: string): readonly string[] {
+  const known = names.get(sql) ?? [...new Set([...sql.matchAll(/:(\w+)/g)].map(([, name]) => name as string))];
+  names.set(sql, known);
+  return known;
 }
 
 /** The greatest numbers in the database: the end of a window over everything. */

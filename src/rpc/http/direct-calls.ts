@@ -5,7 +5,7 @@ import { RPC_CODE } from "../../chains/rpc-errors.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { Dispatch } from "../dispatch.ts";
 import { errorText } from "../json-rpc.ts";
-import { respond, sendJson } from "./respond.ts";
+import { respondAlone, sendAlone } from "./respond.ts";
 import { MAX_MESSAGE_BYTES } from "./router.ts";
 
 /**
@@ -27,13 +27,11 @@ export function createDirectCalls({ chains, dispatch, log }: DirectDependencies)
     const chain = request.method === "POST" ? byPath.get(request.url ?? "") : undefined;
     if (chain === undefined || !isPlain(request)) return false;
     read(request, (text) => {
-      // Also without an origin, or a cache could serve a page the response to a program.
-      response.setHeader("Vary", "Origin");
-      const responded = dispatch(chain, text).then((answer) => respond(request, response, answer));
+      const responded = dispatch(chain, text).then((answer) => respondAlone(request, response, answer));
       responded.catch((error: unknown) => {
         log.error({ error }, "an rpc request failed");
         if (!response.headersSent)
-          sendJson(response, 500, errorText(null, new RpcError(RPC_CODE.invalidRequest, "internal error")));
+          sendAlone(response, 500, errorText(null, new RpcError(RPC_CODE.invalidRequest, "internal error")));
       });
     });
     return true;

@@ -186,7 +186,7 @@ test("the last line counts a note as a note, and a warning as a warning (W-30)",
   expect([code, out.trim().split("\n").at(-1)]).toEqual([0, "1 ok · 1 warning · 1 note"]);
   expect(out).toMatch(/^W-30 +note +note /m);
   const { files } = await run([...given.slice(0, -1), "W-01,W-30", "--report", "out"]);
-  expect(JSON.parse(files["out/contract.json"] ?? "").summary).toBe("no case failed · 1 note · 1 ok");
+  expect(JSON.parse(files["out/contract.json"] ?? "").summary).toBe("no case failed · 1 ok · 1 note");
 });
 
 test("with --url real events of a running sandbox are sent; SANDBOX_URL is not read", async () => {
