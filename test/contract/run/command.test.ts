@@ -325,11 +325,11 @@ describe("files that cannot be written or read", () => {
     const words = ["run", "--report", "/out", ...SOME, "--strength", "pairs", "--", "t"];
     const { code, said } = await ended(words, () => ({}), { files });
     expect(code).toBe(3);
-    expect(said.err).toMatch(/^run 3\/\d+ could not be played: no space$/m);
+    expect(said.err).toMatch(/^run 2 of \d+ could not be played: no space$/m);
     const { data } = JSON.parse(files["/out/contract.json"] ?? "");
     expect(data.runs).toHaveLength(2);
     expect([data.ended_early, said.out]).toEqual([
-      expect.stringContaining("run 3"),
+      expect.stringContaining("run 2"),
       expect.stringMatching(/not judged/),
     ]);
     const reliance = ["reliance", "--report", "/out", "--", "t"];
