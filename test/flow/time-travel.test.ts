@@ -13,7 +13,7 @@ import {
 import { isoTime, LATEST_MS } from "../../src/kernel/clock.ts";
 import { type ALoop, aLoop, type Script } from "./a-loop.ts";
 
-const NO_DELIVERIES = { busy: false, idle: async () => {} } as unknown as Deliverer;
+const NO_DELIVERIES = { busy: false, idle: async () => {}, endSwaps: () => false } as unknown as Deliverer;
 
 function travel(it: ALoop, byMs: number, deliverer = NO_DELIVERIES): Promise<TimeTravelResult> {
   return it.loop.exclusive(() => advance({ world: it.world, loop: it.loop, deliverer }, it.world.clock.now() + byMs));
@@ -112,6 +112,7 @@ describe("a time travel", () => {
   test("waits for running deliveries before it moves the clock, and runs what they schedule when they end (R-225)", async () => {
     const flights: (() => void)[] = [];
     const deliverer = {
+      endSwaps: () => false,
       get busy() {
         return flights.length > 0;
       },

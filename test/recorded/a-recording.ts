@@ -41,7 +41,7 @@ const OF_THE_WALL = new Set([
 ]);
 
 /** Ports differ from run to run. */
-const withoutPorts = (text: string): string => text.replaceAll(/(127\.0\.0\.1|localhost):\d+/g, "here");
+export const withoutPorts = (text: string): string => text.replaceAll(/(127\.0\.0\.1|localhost):\d+/g, "here");
 
 function headersOf(headers: Iterable<[string, string]>): Record<string, string> {
   const kept = [...headers]

@@ -40,6 +40,11 @@ export class Readings {
     return this.#quiet || isEmpty(this.#choicesOf(tenantId));
   }
 
+  /** True when every reading has its default for every tenant. */
+  get areDefault(): boolean {
+    return this.#quiet;
+  }
+
   /** The value that holds for a tenant. */
   valueOf<Name extends ReadingName>(name: Name, tenantId?: string): ReadingValue<Name> {
     if (this.#quiet) return defaultOf(name);

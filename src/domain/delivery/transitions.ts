@@ -140,6 +140,11 @@ export function holdDelivery(world: World, delivery: DeliveryRow, by: Hold, unti
 function releaseOvertaken(world: World, later: DeliveryRow): void {
   const held = overtakenDelivery(world.db, later.endpoint_id);
   if (held === undefined || held.state !== "due" || held.id >= later.id) return;
+  endHold(world, held);
+}
+
+/** Makes a delivery due now that was held back. */
+export function endHold(world: World, held: DeliveryRow): void {
   const now = world.clock.now();
   updateDelivery(world.db, "due", { ...held, next_attempt_at: now });
   schedule(world.db, DELIVER_JOB, String(held.id), now);

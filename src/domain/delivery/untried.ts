@@ -16,6 +16,11 @@ export function overtakenDelivery(db: Database, endpointId: string): DeliveryRow
   return db.get("select * from delivery where endpoint_id = :endpointId and held_by = 'reorder'", { endpointId });
 }
 
+/** The deliveries that wait until a later one of their endpoint is sent. */
+export function overtakenDeliveries(db: Database): DeliveryRow[] {
+  return db.all("select * from delivery where held_by = 'reorder' and state = 'due' order by endpoint_id, id");
+}
+
 /**
  * The oldest delivery of an endpoint after `id` (0: of all) that was not tried, is not held, and waits for none of its group but
  * for the one with this id.

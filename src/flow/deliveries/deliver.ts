@@ -5,10 +5,11 @@ import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
 import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
 import { type Claimed, settleAttempt } from "./delivery-attempt.ts";
-import { comesAgain } from "./delivery-readings.ts";
+import { comesAgain, endSwaps } from "./delivery-readings.ts";
 import { claimTurn, type EndpointQueue, mostAtOnce, newQueue, type Turn } from "./endpoint-turn.ts";
 import { ReceiverWarnings } from "./receiver-warnings.ts";
 import { sendAgain, sendAttempt } from "./send-delivery.ts";
+import { SwapWait } from "./swap-wait.ts";
 
 /** An ended attempt and its result. */
 type EndedAttempt = { claimed: Claimed; result: WebhookResult };
@@ -19,6 +20,7 @@ export class Deliverer {
   readonly #underWay = new Set<Promise<void>>();
   readonly #queues = new Map<string, EndpointQueue>();
   readonly #warnings: ReceiverWarnings;
+  readonly #waits: SwapWait;
   readonly #abandonment = Promise.withResolvers<void>();
   /** Ended attempts whose result a storage fault kept from being stored. */
   readonly #unwritten: EndedAttempt[] = [];
@@ -32,6 +34,7 @@ export class Deliverer {
   constructor(dependencies: FlowDependencies, onRepairNeeded: () => void = () => {}) {
     this.#dependencies = dependencies;
     this.#warnings = new ReceiverWarnings(dependencies);
+    this.#waits = new SwapWait(dependencies);
     this.#onRepairNeeded = onRepairNeeded;
   }
 
@@ -84,6 +87,7 @@ export class Deliverer {
       const { claimed, isStillDue } = this.#claim(queue, id);
       if (isStillDue) queue.next -= 1;
       if (claimed !== undefined) this.#run(queue, claimed);
+      else this.#waits.begin();
     }
   }
 
@@ -121,12 +125,18 @@ export class Deliverer {
   /** Running attempts end without being stored: their world is closed. */
   abandon(): void {
     this.#abandoned = true;
+    this.#waits.cancel();
     this.#abandonment.resolve();
   }
 
   /** Resolves when every attempt running now is settled, or when the deliverer is abandoned. */
   async idle(): Promise<void> {
     await Promise.race([Promise.all(this.#underWay), this.#abandonment.promise]);
+  }
+
+  /** Ends the wait of deliveries that would change places with ones that did not come; true when there were some. */
+  endSwaps(): boolean {
+    return endSwaps(this.#dependencies);
   }
 
   /** Starts no attempt from now on; returns a function that resumes. */

@@ -1,8 +1,8 @@
 // The readings of deliveries: `webhook_repeat`, `webhook_order` and `failed_event` (H-81, H-82).
 import type { DeliveryRow } from "../../domain/delivery/delivery.ts";
 import { deliveryById } from "../../domain/delivery/store.ts";
-import { holdDelivery, skipDeliveries } from "../../domain/delivery/transitions.ts";
-import { nextUntried, overtakenDelivery } from "../../domain/delivery/untried.ts";
+import { endHold, holdDelivery, skipDeliveries } from "../../domain/delivery/transitions.ts";
+import { nextUntried, overtakenDeliveries, overtakenDelivery } from "../../domain/delivery/untried.ts";
 import { type AnnouncedEvent, type EventRow, eventById } from "../../domain/outbox.ts";
 import type { TransactionRow } from "../../domain/transaction/transaction.ts";
 import { endpointById } from "../../domain/webhook-endpoint/store.ts";
@@ -11,8 +11,8 @@ import { required } from "../../kernel/assert.ts";
 import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
 import { type DeliveryFault, isUnsent } from "./delivery-fault.ts";
 
-/** How long a delivery waits at most for the next of its endpoint, on a clock that runs. Virtual ms. */
-const MAX_SWAP_MS = 1_000;
+/** How long a delivery waits at most for the next of its endpoint: virtual ms on a clock that runs, real ms on a frozen one. */
+export const MAX_SWAP_MS = 1_000;
 
 type SwapDependencies = Pick<FlowDependencies, "world" | "readings">;
 
@@ -24,7 +24,8 @@ export function isSwapped({ readings }: Pick<FlowDependencies, "readings">, tena
 /**
  * The delivery that goes next, when `id` is due at an endpoint whose neighbours change places (R-129 is left on purpose): the oldest
  * one waits, the one after it goes, then the oldest. Undefined when `id` itself has to wait. Retries and deliveries that a fault
- * held back keep their times. A frozen clock would keep the last one for ever: there it waits only for one that is there already.
+ * held back keep their times. One that is alone waits until time travel finds nothing else to do, and for a second at most: so the
+ * order does not depend on how fast receivers answer.
  */
 export function nextSwapped(dependencies: SwapDependencies, id: number, tenantId: string): number | undefined {
   const { db } = dependencies.world;
@@ -38,11 +39,9 @@ export function nextSwapped(dependencies: SwapDependencies, id: number, tenantId
   });
 }
 
-/** The oldest one waits from now on, unless nothing can overtake it. */
+/** The oldest one waits from now on. */
 function holdFirst({ world, readings }: SwapDependencies, due: DeliveryRow, tenantId: string): number | undefined {
   const first = nextUntried(world.db, due.endpoint_id, 0) ?? due;
-  const hasNext = nextUntried(world.db, due.endpoint_id, first.id) !== undefined;
-  if (!hasNext && world.clock.mode === "frozen") return first.id;
   holdDelivery(world, first, "reorder", world.clock.now() + MAX_SWAP_MS);
   return nextBeside({ world, readings }, { ...first, next_attempt_at: null }, { id: due.id, tenantId });
 }
@@ -58,6 +57,22 @@ function nextBeside(
   const second = nextUntried(world.db, waiting.endpoint_id, waiting.id);
   if (second !== undefined) readings.noteMet("webhook_order", due.tenantId);
   return second?.id ?? (waiting.id === due.id ? undefined : due.id);
+}
+
+/** Ends the wait of deliveries whose neighbours did not come. Returns true when there was one. */
+export function endSwaps({ world, readings }: SwapDependencies): boolean {
+  if (readings.areDefault) return false;
+  return world.db.transaction(() => {
+    const now = world.clock.now();
+    const alone = overtakenDeliveries(world.db).filter(({ endpoint_id, next_attempt_at }) => {
+      const tenantId = endpointById(world.db, endpoint_id)?.tenant_id ?? "";
+      const left = (next_attempt_at ?? now) - now;
+      // A fault holds for longer, unless it says otherwise.
+      return isSwapped({ readings }, tenantId) && left > 0 && left <= MAX_SWAP_MS;
+    });
+    for (const delivery of alone) endHold(world, delivery);
+    return alone.length > 0;
+  });
 }
 
 type Sent = { event: EventRow; endpoint: WebhookEndpointRow; fault: DeliveryFault | undefined };

@@ -120,6 +120,7 @@ async function doDue(
       throw tooManySteps(world.clock.now(), result.steps, result.ran.slice(-5));
     // A handler may write to the API, and answer only when that is done: its work runs while its delivery is waited for.
     const due = await loop.step();
+    if (due === undefined && !deliverer.busy && deliverer.endSwaps()) continue;
     if (due === undefined && !deliverer.busy) return;
     const step = due ?? (await loop.meanwhile(() => deliverer.idle()));
     if (step !== undefined) record(result, step);

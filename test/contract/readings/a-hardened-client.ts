@@ -227,3 +227,4 @@ async function reorgs(app: App, habits: Habits): Promise<void> {
 /** The parts of the client; each can be played alone. */
 export const SCENES = { deposits, payouts, settlements, quotes, limits, reorgs } as const;
 export type SceneName = keyof typeof SCENES;
+export const SCENE_NAMES = Object.keys(SCENES) as SceneName[];

@@ -96,3 +96,22 @@ test("an endpoint of another tenant, and one after the reading is taken back, ge
   expect(post.sent.slice(3).map(({ id }) => post.about(id))).toEqual(["d-5", "d-4"]);
   expect(readings.met(post.world.tenant.id)).toEqual([{ name: "webhook_order", value: "swapped", met: 1 }]);
 });
+
+test("on a frozen clock one that is alone waits for time travel, or a second of the wall", async () => {
+  const post = aPost(undefined, swapped());
+  post.endpoint();
+  const about = (): (string | undefined)[] => post.sent.map(({ id }) => post.about(id));
+  burst(post, ["d-1"]);
+  await post.settled();
+  expect(about()).toEqual([]);
+  expect(post.wall.waiting).toContain(1_000);
+  burst(post, ["d-2", "d-3"]);
+  await post.travel(0);
+  expect(about()).toEqual(["d-2", "d-1", "d-3"]);
+  burst(post, ["d-4"]);
+  await post.settled();
+  post.wall.ring();
+  await post.settled();
+  await post.deliverer.idle();
+  expect(about()).toEqual(["d-2", "d-1", "d-3", "d-4"]);
+});
