@@ -13,10 +13,10 @@ import type { Flow } from "../flow/flow.ts";
 import { type EarlyReplyDependencies, earlyReplyHeaders, notReady } from "../http/early-replies.ts";
 import { unreadableTarget } from "../http/fallback-handlers.ts";
 import { createGuard } from "../http/guard.ts";
-import { type Observed, observeGuard, surfaceOfTarget } from "../http/observe.ts";
+import { type Observed, observeBroken, observeGuard, surfaceOfTarget } from "../http/observe.ts";
 import { createRequestIds } from "../http/pipeline.ts";
 import { RateLimiter } from "../http/rate-limit.ts";
-import { createHttpServer, limitsFor } from "../http/server.ts";
+import { type BrokenRequest, createHttpServer, limitsFor } from "../http/server.ts";
 import { instrumentAll, logInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
@@ -70,22 +70,23 @@ export type SandboxDependencies = {
  */
 export async function createSandbox(given: Config, callers: SandboxDependencies): Promise<ObservedSandbox> {
   const { log, wall = systemClock, isSetUp = () => true } = callers;
-  const openFiles = openFileLimit();
-  demandOpenFiles(openFiles);
+  const openFiles = demandOpenFiles(openFileLimit());
   const contractOptions = usableOptions(given);
   const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
   const nextRequestId = createRequestIds();
-  const server = createHttpServer({ limiter, nextRequestId }, limitsFor(openFiles));
+  const refused = (broken: BrokenRequest): void => observeBroken(early.observed, broken);
+  const server = createHttpServer({ limiter, nextRequestId, refused }, limitsFor(openFiles));
   const subscribers = new EventSubscribers(wall);
   const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);
   const contract = contractOf(config, { wall, log }, { ...contractOptions, secrets: [adminToken] });
   if (recording !== undefined) contract.listen((seen) => recording.request(seen));
   const writeSummary = summaryWriter(config, callers.pid ?? 0, contract);
-  const early = earlyAnswers(config, { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) });
-  const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
+  const early = { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) };
+  const answers = earlyAnswers(config, early);
+  const worldSwitch: WorldSwitch = new WorldSwitch(server, answers, (runtime) => createApp(context, runtime));
   const { metrics, ...instruments } = instrumentation(log, () => worldSwitch.flow);
   // The port is opened first, so that a taken one is reported before any chain starts. Until the world is attached, every answer is 503.
   const giveUp = async (error: unknown): Promise<never> => {

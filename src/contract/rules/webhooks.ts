@@ -133,8 +133,8 @@ export function actsTwice(): Judge {
 
 /** True for a write with an effect of its own; without an answer it may have had one. */
 function wasCarriedOut(seen: Observation): boolean {
-  const { status, replayed, operationId, cut, injected } = seen;
-  if (!isWrite(seen) || injected || replayed || cut === "now") return false;
+  const { status, replayed, operationId, cut, refusal } = seen;
+  if (!isWrite(seen) || replayed || refusal !== null || cut === "now") return false;
   // A creation that is answered 200 found its record there.
   return cut !== null || status === 201 || (status === 200 && !/^create/.test(operationId ?? ""));
 }

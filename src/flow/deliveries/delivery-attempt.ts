@@ -10,13 +10,15 @@ import { required } from "../../kernel/assert.ts";
 import { noInstrument } from "../../kernel/instrumentation.ts";
 import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
 import { type DeliveryFault, isHold, isUnsent, takeDeliveryFault, untilOf } from "./delivery-fault.ts";
-import { MAX_SWAP_MS, swapsWithNext } from "./delivery-readings.ts";
+import { isSwapped, MAX_SWAP_MS, swapsWithNext } from "./delivery-readings.ts";
 
 export type Claimed = {
   delivery: DeliveryRow;
   event: EventRow;
   endpoint: WebhookEndpointRow;
   fault: DeliveryFault | undefined;
+  /** Effect of the fault that touched this attempt, also one that held the delivery back before; null without one. */
+  touchedBy: string | null;
 };
 
 /** Claims a due delivery and stores its attempt; undefined when there is nothing to send (any more, or yet). */
@@ -34,7 +36,7 @@ export function claimAttempt({ world, readings }: FlowDependencies, id: number):
     // A delivery that a fault held back has passed the gate already.
     const fault = delivery.held_by === "" ? takeDeliveryFault(world.db, delivery, event) : undefined;
     const at = world.clock.now();
-    if (holdsBack({ world, readings }, { delivery, event, endpoint, fault })) return undefined;
+    if (holdsBack({ world, readings }, { delivery, event, fault })) return undefined;
     const sending = moveDelivery(world, delivery, "send", { held_by: "" });
     const mark = fault?.effect ?? delivery.held_by;
     insertDeliveryAttempt(world.db, {
@@ -44,14 +46,24 @@ export function claimAttempt({ world, readings }: FlowDependencies, id: number):
       headers: "{}",
       fault: mark,
     });
-    return { delivery: sending, event, endpoint, fault };
+    return { delivery: sending, event, endpoint, fault, touchedBy: touchedBy(readings, delivery, event, mark) };
   });
+}
+
+/** The effect that touched an attempt: what a reading held back was touched by no fault. */
+function touchedBy(
+  readings: FlowDependencies["readings"],
+  delivery: DeliveryRow,
+  { tenant_id }: EventRow,
+  mark: string,
+): string | null {
+  return mark === "" || isSwapped(readings, delivery, tenant_id) ? null : mark;
 }
 
 /** Postpones a delivery that a fault or a reading holds back; true when it did. */
 function holdsBack(
   { world, readings }: Pick<FlowDependencies, "world" | "readings">,
-  { delivery, event, fault }: Claimed,
+  { delivery, event, fault }: Pick<Claimed, "delivery" | "event" | "fault">,
 ): boolean {
   const at = world.clock.now();
   if (fault !== undefined && isHold(fault)) {
@@ -91,7 +103,7 @@ export function settleAttempt(dependencies: FlowDependencies, claimed: Claimed, 
 /** Logs an endpoint that its policy disabled; tells the result to the instruments and to contract testing. */
 function report(
   { world, wall, log, instrument = noInstrument, contract }: FlowDependencies,
-  { delivery, event, endpoint, fault }: Claimed,
+  { delivery, event, endpoint, fault, touchedBy }: Claimed,
   result: WebhookResult,
   after: { state: string; off: string | undefined },
 ): void {
@@ -107,6 +119,6 @@ function report(
     ...{ deliveryId: delivery.id, tenantId: event.tenant_id, endpointId: endpoint.id, eventId: event.id },
     ...{ type: event.type, resourceId: event.resource_id, attempt: facts.number, outcome },
     ...{ at: wall.now(), clock: world.clock.peek(), durationMs: result.durationMs },
-    ...{ status: result.status, error: result.error, fault: fault?.effect ?? (delivery.held_by || null) },
+    ...{ status: result.status, error: result.error, fault: touchedBy },
   });
 }

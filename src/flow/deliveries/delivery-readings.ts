@@ -33,6 +33,11 @@ export function swapsWithNext(
   return true;
 }
 
+/** True for a delivery that was held back by the reading: a fault that does the same has the same mark. */
+export function isSwapped(readings: FlowDependencies["readings"], { held_by }: DeliveryRow, tenantId: string): boolean {
+  return held_by === "reorder" && readings.valueOf("webhook_order", tenantId) === "swapped";
+}
+
 type Sent = { event: EventRow; endpoint: WebhookEndpointRow; fault: DeliveryFault | undefined };
 
 /** True when a delivery that was accepted comes once more. */
