@@ -104,3 +104,8 @@ export function isAnswered({ status, cut, injected }: Observation): boolean {
 export function isLookUp(seen: Observation, operations: ReadonlySet<string>): boolean {
   return operations.has(seen.operationId ?? "") && isAnswered(seen);
 }
+
+/** A header of the answer, whatever its case. */
+export function header({ replyHeaders }: Observation, name: string): string | number | undefined {
+  return Object.entries(replyHeaders).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+}

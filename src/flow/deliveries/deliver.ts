@@ -12,6 +12,7 @@ import { type Claimed, claimAttempt, settleAttempt } from "./delivery-attempt.ts
 import { tampered, unsent } from "./delivery-fault.ts";
 import { comesAgain } from "./delivery-readings.ts";
 import { ReceiverWarnings } from "./receiver-warnings.ts";
+import { sendCopies } from "./send-copies.ts";
 
 /** An ended attempt and its result. */
 type EndedAttempt = { claimed: Claimed; result: WebhookResult };
@@ -188,9 +189,8 @@ export class Deliverer {
     try {
       const ended = unsent(fault, this.#dependencies.webhookTimeoutMs);
       if (ended !== undefined) return ended;
-      const result = await this.#leased(webhook);
-      if (fault?.effect === "duplicate" && !this.#abandoned) await this.#leased(webhook);
-      return result;
+      const isWanted = (): boolean => !this.#abandoned;
+      return await sendCopies(this.#dependencies.wall, fault, () => this.#leased(webhook), isWanted);
     } catch (error) {
       this.#dependencies.log.error({ error, event: event.id }, "sending a webhook failed with an internal error");
       return { ok: false, status: null, durationMs: 0, error: String(error), response: "", headers: {} };

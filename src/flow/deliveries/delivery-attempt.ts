@@ -120,5 +120,6 @@ function report(
     ...{ type: event.type, resourceId: event.resource_id, attempt: facts.number, outcome },
     ...{ at: wall.now(), clock: world.clock.peek(), durationMs: result.durationMs },
     ...{ status: result.status, error: result.error, fault: touchedBy },
+    sentAt: result.sentAt ?? [],
   });
 }
