@@ -8,8 +8,9 @@ const ORDER = ["new", "created", "confirmed", "completed", "failed"];
 
 // In a real app these are tables: ids under a unique key, written in the transaction that books the credit.
 const seen = new Set();
-const credits = {};
-const records = {};
+// Without a prototype: an owner may be called `constructor`.
+const credits = Object.create(null);
+const records = Object.create(null);
 
 function book({ id, type, payload }) {
   if (seen.has(id)) return;

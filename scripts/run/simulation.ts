@@ -4,6 +4,7 @@ import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { countMet } from "../../src/simulation/sometimes.ts";
 import { planOf } from "../../test/simulation/plan.ts";
 import { missingSituations, SITUATIONS, type Situation } from "../../test/simulation/rare-situations.ts";
 import { type Outcome, run, SandboxPool } from "../../test/simulation/run.ts";
@@ -98,7 +99,7 @@ async function runAll(
   const began = performance.now();
   const record = (result: WorkerResult): void => {
     done += 1;
-    for (const [name, count] of result.situations) situations.set(name, (situations.get(name) ?? 0) + count);
+    for (const [name, count] of result.situations) countMet(situations, name, count);
     if (result.failure !== "") {
       failed.push(result.seed);
       report(result);

@@ -73,6 +73,7 @@ function knownValues({ db, catalogue, rpcMethods }: Known, key: string): readonl
     case "method":
       return rpcMethods;
     case "resource_id":
+    case "owner":
       return undefined;
     default:
       return catalogue.networks.map(({ symbol }) => symbol);
@@ -81,24 +82,28 @@ function knownValues({ db, catalogue, rpcMethods }: Known, key: string): readonl
 
 /** The parameters of the effect, delays in milliseconds. @throws Problem invalidRequest for anything else */
 export function paramsOf(gate: Gate, effect: string, given: Record<string, unknown>, match: Params): Params {
-  const { needs = [], may = [] } = effectAt(gate, effect) ?? {};
+  const { needs = [], may = [], most = MAX_DELAY_MS } = effectAt(gate, effect) ?? {};
   const known: readonly Param[] = [...needs, ...may];
   const stray = Object.keys(given).find((name) => !(known as readonly string[]).includes(name));
   if (stray !== undefined) throw unknown(`params of ${effect}`, stray, known);
   const params: Params = {};
   for (const name of known) {
     const value = given[name];
-    if (value !== undefined) params[name] = paramOf(gate, name, value, match);
-    else if (needs.includes(name))
+    if (value === undefined) {
+      if (!needs.includes(name)) continue;
       throw new Problem("invalidRequest", `params.${name} is missing: ${effect} needs it`, { details: { known } });
+    }
+    params[name] = name === "by" ? delayOf(value, most) : paramOf(gate, name, value, match);
   }
   return params;
 }
 
-function paramOf(gate: Gate, name: Param, value: unknown, match: Params): number | string {
+function delayOf(value: unknown, mostMs: number): number {
+  return durationMs("params.by", typeof value === "number" || typeof value === "string" ? value : "", mostMs);
+}
+
+function paramOf(gate: Gate, name: Exclude<Param, "by">, value: unknown, match: Params): number | string {
   switch (name) {
-    case "by":
-      return durationMs("params.by", typeof value === "number" || typeof value === "string" ? value : "", MAX_DELAY_MS);
     case "status":
       return gate === "api.request" ? serviceStatus(value, match["operation_id"]) : receiverStatus(value);
     case "code":

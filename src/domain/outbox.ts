@@ -106,12 +106,12 @@ export function emit(world: World, { tenantId: tenant_id, type, resourceId, grou
 
 /**
  * Writes a test event for an endpoint. No event handler sees it and no list shows it: it exists for its delivery
- * only, in a group of its own. `bodyOf` makes the envelope from id, time and type.
+ * only, in a group of its own. `bodyOf` makes the envelope from id, time and type, which may be none of the service.
  */
-export function insertTestEvent(
+export function insertTestEvent<Type extends string = EventType>(
   world: World,
-  input: { tenantId: string; type: EventType; resourceId: string },
-  bodyOf: (event: Pick<EventRow, "id" | "type" | "time" | "micros">) => EventBody,
+  input: { tenantId: string; type: Type; resourceId: string },
+  bodyOf: (event: Pick<EventRow, "id" | "time" | "micros"> & { type: Type }) => EventBody,
 ): EventRow {
   const { tenantId, type, resourceId } = input;
   const id = world.ids.next("event");

@@ -1,7 +1,7 @@
 // Table of fault injection: the gates, the facts a fault can match on, and the effects of each. Read by code, admin API and docs.
 
-/** An effect: a description, and the `params` it needs or may take. */
-type EffectRow = { about: string; needs?: readonly Param[]; may?: readonly Param[] };
+/** An effect: a description, and the `params` it needs or may take. `most`: the longest `by` in ms, where it is not a day. */
+type EffectRow = { about: string; needs?: readonly Param[]; may?: readonly Param[]; most?: number };
 
 /** A gate: what passes through it, the facts a fault can match on, and the effects possible there. */
 type GateRow = { about: string; match: readonly string[]; effects: Readonly<Record<string, EffectRow>> };
@@ -11,8 +11,10 @@ export type Param = "status" | "by" | "code" | "message";
 
 export const GATES = {
   "api.request": {
-    about: "a request of the service, after authentication and before its body is looked at",
-    match: ["operation_id", "tenant_id"],
+    about:
+      "a request of the service, after authentication and before its body is looked at (behind the checks of path, query and body " +
+      "when a fault asks for an owner)",
+    match: ["operation_id", "tenant_id", "owner"],
     effects: {
       status: {
         about: "an error status of the specification, in its own envelope; nothing is done",
@@ -25,13 +27,24 @@ export const GATES = {
   },
   "webhook.delivery": {
     about: "one attempt of a webhook delivery, before it is signed and sent",
-    match: ["type", "endpoint_id", "resource_id", "attempt", "tenant_id"],
+    match: ["type", "endpoint_id", "resource_id", "attempt", "tenant_id", "owner"],
     effects: {
       status: { about: "as if the receiver had answered with this status; nothing is sent", needs: ["status"] },
+      "answer-lost": {
+        about:
+          "sent, and the receiver does its work; its answer is thrown away and counts as a time-out, without waiting for it in real time",
+      },
       timeout: { about: "as if the receiver had not answered in time; nothing is sent and no real time passes" },
       drop: { about: "not sent: a failed attempt" },
       delay: { about: "sent later (virtual time); later events of the same resource wait for it", needs: ["by"] },
       duplicate: { about: "sent twice in a row with the same webhook-id and body; the first answer counts" },
+      "at-once": {
+        about:
+          "sent on two connections with the same webhook-id, body and signature, the second at the same moment or `by` later (real " +
+          "time, at most 10 s); the answer that comes first counts, and the attempt ends with the second",
+        may: ["by"],
+        most: 10_000,
+      },
       reorder: {
         about: "sent after the endpoint's next delivery, by default at most ten minutes later (virtual time)",
         may: ["by"],

@@ -8,6 +8,7 @@ import {
   MAX_TOGETHER,
   nextUnprocessed,
 } from "../domain/outbox.ts";
+import { addUnknownType } from "./deliveries/added-event.ts";
 import type { FlowDependencies } from "./dependencies.ts";
 import { processEvents, react, reportEvents } from "./outbox-processor.ts";
 
@@ -26,6 +27,7 @@ export class Announcements implements Announcer {
     announceThrough(world.db, this);
     world.db.beforeCommit(() => {
       for (const event of this.#emitted) react(dependencies, event);
+      addUnknownType(dependencies, this.#emitted);
     });
     world.db.onCommit(() => this.#committed());
     world.db.onRollback(() => {

@@ -10,7 +10,10 @@ import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 
-/** One webhook request; `alsoSecret` adds a second signature during a secret rotation (R-121). `ageSeconds` and `cut` are faults: an old timestamp, and a body cut after signing. */
+/**
+ * One webhook request; `alsoSecret` adds a second signature during a secret rotation (R-121). `ageSeconds` and `cut` are faults: an old
+ * timestamp, and a body cut after signing. `signedAtSeconds` (Unix, wall clock; default: now) makes two requests carry one signature.
+ */
 export type WebhookInput = {
   url: string;
   id: string;
@@ -18,6 +21,7 @@ export type WebhookInput = {
   secret: string;
   alsoSecret?: string;
   ageSeconds?: number;
+  signedAtSeconds?: number;
   cut?: boolean;
 };
 
@@ -25,6 +29,8 @@ export type WebhookResult = {
   ok: boolean;
   status: number | null;
   durationMs: number;
+  /** Real ms that it took, where `durationMs` is what a fault pretends. */
+  tookMs?: number;
   /** The time limit ended the attempt, not the receiver. */
   timedOut?: boolean;
   error: string;
@@ -47,6 +53,8 @@ export type FlowDependencies = {
   accountAt(path: string): PrivateKeyAccount;
   /** The exact bytes of an event's envelope (present/). */
   eventBody(event: AnnouncedEvent): EventBody;
+  /** The envelope of an event of a type that the service does not have (present/). */
+  addedEventBody(event: Pick<AnnouncedEvent, "id" | "time" | "micros"> & { type: string }): EventBody;
   /** How the specification is read where it leaves something open. */
   readings: Readings;
   sendWebhook: SendWebhook;

@@ -13,6 +13,7 @@ import { settlementOfDeposit } from "../domain/settlement/store.ts";
 import type { TransactionRow } from "../domain/transaction/transaction.ts";
 import type { World } from "../domain/world.ts";
 import { noInstrument } from "../kernel/instrumentation.ts";
+import { addUnknownType } from "./deliveries/added-event.ts";
 import { withoutFailureBesideChain } from "./deliveries/delivery-readings.ts";
 import type { FlowDependencies } from "./dependencies.ts";
 import { afterRefill } from "./payments/refill.ts";
@@ -50,6 +51,7 @@ export function processEvents(dependencies: FlowDependencies): readonly EventRow
       markProcessed(world.db, event.sequence, eventBody(event));
       react(dependencies, event);
     }
+    addUnknownType(dependencies, events);
     return events;
   });
   reportEvents(dependencies, processed);

@@ -1,5 +1,6 @@
 // Replies made before a request reaches the service: refused by the guard, or no world is open yet.
 import type { IncomingMessage, RequestListener } from "node:http";
+import type { Readings } from "../contract/readings/readings.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Observed } from "./observe.ts";
@@ -12,14 +13,15 @@ import { isOfService } from "./request-target.ts";
 export type EarlyReplyDependencies = {
   readonly log: Log;
   readonly limiter: RateLimiter;
+  readonly readings: Readings;
   nextRequestId(): string;
   readonly observed?: Observed;
 };
 
 /** The listener while no world is open: 503 in the envelope for every path, `/healthz` included. */
-export function notReady({ limiter, ...dependencies }: EarlyReplyDependencies): RequestListener {
+export function notReady({ limiter, readings, ...dependencies }: EarlyReplyDependencies): RequestListener {
   const refuse: Stage = ({ request, replyHeaders }) => {
-    Object.assign(replyHeaders, rateHeadersOf(limiter, request));
+    Object.assign(replyHeaders, rateHeadersOf({ limiter, readings }, request));
     throw new Problem("serviceUnavailable", "the sandbox is starting or stopping", { headers: { "Retry-After": "1" } });
   };
   const pipeline = createPipeline({ ...dependencies, errorBody: serviceErrorBody, stages: [refuse] });
@@ -27,15 +29,18 @@ export function notReady({ limiter, ...dependencies }: EarlyReplyDependencies): 
 }
 
 /** The headers of every answer of the service, for a request that never reached it (K-12, H-75). */
-export function earlyReplyHeaders({ limiter, nextRequestId }: Omit<EarlyReplyDependencies, "log">) {
+export function earlyReplyHeaders({ nextRequestId, ...dependencies }: Omit<EarlyReplyDependencies, "log">) {
   return (request: IncomingMessage): Record<string, string> => ({
     "X-Request-Id": nextRequestId(),
-    ...rateHeadersOf(limiter, request),
+    ...rateHeadersOf(dependencies, request),
   });
 }
 
 /** The rate-limit headers for a request that is not counted; paths outside of the service have none (H-75). */
-function rateHeadersOf(limiter: RateLimiter, { url = "", socket }: IncomingMessage): Record<string, string> {
+function rateHeadersOf(
+  { limiter, readings }: Pick<EarlyReplyDependencies, "limiter" | "readings">,
+  { url = "", socket }: IncomingMessage,
+): Record<string, string> {
   if (!isOfService(url)) return {};
-  return rateHeaders(limiter.look(addressBucket(socket.remoteAddress), limiter.keylessLimit));
+  return rateHeaders(limiter.look(addressBucket(socket.remoteAddress), limiter.keylessLimit), readings);
 }

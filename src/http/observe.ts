@@ -69,21 +69,23 @@ export function observeGuard(observed: Observed): (refusal: GuardRefusal) => voi
 const REQUEST_LINE = /^([A-Z]{1,20}) (\S{1,2000})/;
 
 /**
- * Tells of an answer to bytes that are no request, such as headers that are too long. Their request line says whom they were
+ * The observer of answers to bytes that are no request, such as headers that are too long. Their request line says whom they were
  * for; where it cannot be read nobody knows, and nothing is seen.
  */
-export function observeBroken(observed: Observed, { head, detail, headers, text }: BrokenRequest): void {
-  const [, method, target] = REQUEST_LINE.exec(head?.toString("latin1") ?? "") ?? [];
-  if (method === undefined || target === undefined) return;
-  const surface = surfaceOfTarget({ url: target });
-  if (surface === null) return;
-  const [path, search] = splitTarget(target);
-  observed.observe({
-    ...{ surface, requestId: String(headers["X-Request-Id"] ?? ""), at: observed.wall.now(), durationMs: 0 },
-    ...{ clock: observed.clock(), method, target, path, search, ...UNROUTED },
-    ...{ ownClient: null, requestHeaders: {}, status: 400, replyHeaders: headers, replyText: text },
-    refusal: { problem: "invalidRequest", code: 400, detail },
-  });
+export function observeBroken(observed: Observed): (broken: BrokenRequest) => void {
+  return ({ head, detail, headers, text }) => {
+    const [, method, target] = REQUEST_LINE.exec(head?.toString("latin1") ?? "") ?? [];
+    if (method === undefined || target === undefined) return;
+    const surface = surfaceOfTarget({ url: target });
+    if (surface === null) return;
+    const [path, search] = splitTarget(target);
+    observed.observe({
+      ...{ surface, requestId: String(headers["X-Request-Id"] ?? ""), at: observed.wall.now(), durationMs: 0 },
+      ...{ clock: observed.clock(), method, target, path, search, ...UNROUTED },
+      ...{ ownClient: null, requestHeaders: {}, status: 400, replyHeaders: headers, replyText: text },
+      refusal: { problem: "invalidRequest", code: 400, detail },
+    });
+  };
 }
 
 /** The observer of preflights, which a browser sends before a request of its page. `nextId` names them: their answer has no id. */

@@ -1,4 +1,5 @@
 // Requests per minute and bucket: fixed windows that the wall clock or the virtual clock ends (H-75, H-86, S-556…S-562).
+import type { Readings } from "../contract/readings/readings.ts";
 import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 
@@ -127,11 +128,17 @@ export function addressBucket(address: string | undefined): string {
   return `${ADDRESS}${address ?? "unknown"}`;
 }
 
-/** The three headers that every reply of the service carries (S-559…S-561). `countsDown`: the reset is in seconds from now (H-75). */
+/**
+ * The three headers that every reply of the service carries (S-559…S-561), as the reading `rate_reset` says that holds for the tenant,
+ * or for all where the caller has none (H-75, C-20).
+ */
 export function rateHeaders(
   { limit, remaining, resetAt, retryAfter }: Allowance,
-  countsDown = false,
+  readings: Readings,
+  tenantId?: string,
 ): Record<string, string> {
+  const countsDown = readings.valueOf("rate_reset", tenantId) === "seconds-left";
+  if (countsDown) readings.noteMet("rate_reset", tenantId);
   return {
     "X-RateLimit-Limit": String(limit),
     "X-RateLimit-Remaining": String(remaining),

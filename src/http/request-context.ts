@@ -49,6 +49,8 @@ export type RequestContext = {
   problem?: Problem;
   /** Faults that this request met. */
   faults?: MetFault[];
+  /** The gate `api.request` is passed once the owner that the request names is known. */
+  gateWaits?: boolean;
   /** A fault made the reply. */
   injected?: boolean;
   /** A fault changed what the operation answered, which made the reply all the same. */

@@ -1,6 +1,7 @@
 // The HTTP server: limits on slow and greedy clients, and an answer in the envelope also for bytes that are no HTTP.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Readings } from "../contract/readings/readings.ts";
 import { Problem } from "../kernel/problem.ts";
 import { Connections } from "./connections.ts";
 import { headerText, serviceErrorBody } from "./problem-reply.ts";
@@ -16,6 +17,7 @@ export type BrokenRequest = {
 
 export type ServerDependencies = {
   readonly limiter: RateLimiter;
+  readonly readings: Readings;
   nextRequestId(): string;
   /** Told of each answer to bytes that are no request; nobody by default. */
   refused?(broken: BrokenRequest): void;
@@ -122,13 +124,13 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
 function refuse(
   socket: Socket,
   detail: string,
-  { limiter, nextRequestId, refused }: ServerDependencies,
+  { limiter, readings, nextRequestId, refused }: ServerDependencies,
   head?: Buffer,
 ): void {
   const body = JSON.stringify(serviceErrorBody(new Problem("invalidRequest", detail)));
   const headers = {
     "X-Request-Id": nextRequestId(),
-    ...rateHeaders(limiter.count(addressBucket(socket.remoteAddress), limiter.keylessLimit)),
+    ...rateHeaders(limiter.count(addressBucket(socket.remoteAddress), limiter.keylessLimit), readings),
     "X-Sandbox-Error": headerText(detail),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",

@@ -16,7 +16,7 @@ import { createGuard } from "../http/guard.ts";
 import { type Observed, observeBroken, observeGuard, surfaceOfTarget } from "../http/observe.ts";
 import { createRequestIds } from "../http/pipeline.ts";
 import { RateLimiter } from "../http/rate-limit.ts";
-import { type BrokenRequest, createHttpServer, limitsFor } from "../http/server.ts";
+import { createHttpServer, limitsFor } from "../http/server.ts";
 import { instrumentAll, logInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
@@ -75,18 +75,17 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
-  const nextRequestId = createRequestIds();
-  const refused = (broken: BrokenRequest): void => observeBroken(early.observed, broken);
-  const server = createHttpServer({ limiter, nextRequestId, refused }, limitsFor(openFiles));
-  const subscribers = new EventSubscribers(wall);
-  const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   const adminToken = adminTokenOf(config);
   const contract = contractOf(config, { wall, log }, { ...contractOptions, secrets: [adminToken] });
+  const observed = beforeWorlds(contract, wall);
+  const facts = { limiter, readings: contract.readings, nextRequestId: createRequestIds() };
+  const server = createHttpServer({ ...facts, refused: observeBroken(observed) }, limitsFor(openFiles));
+  const subscribers = new EventSubscribers(wall);
+  const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: () => portOf(server) });
   if (recording !== undefined) contract.listen((seen) => recording.request(seen));
   const writeSummary = summaryWriter(config, callers.pid ?? 0, contract);
-  const early = { log, nextRequestId, limiter, observed: beforeWorlds(contract, wall) };
-  const answers = earlyAnswers(config, early);
-  const worldSwitch: WorldSwitch = new WorldSwitch(server, answers, (runtime) => createApp(context, runtime));
+  const early = earlyAnswers(config, { log, ...facts, observed });
+  const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
   const { metrics, ...instruments } = instrumentation(log, () => worldSwitch.flow);
   // The port is opened first, so that a taken one is reported before any chain starts. Until the world is attached, every answer is 503.
   const giveUp = async (error: unknown): Promise<never> => {
@@ -105,7 +104,7 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   };
   const worlds = new WorldManager(dependencies, { worldSwitch, subscribers, storage });
   const ofWorlds = { worldSwitch, worlds, subscribers, metrics, recording };
-  const context: SandboxContext = { dependencies, ...ofWorlds, limiter, nextRequestId, adminToken, isSetUp };
+  const context: SandboxContext = { dependencies, ...ofWorlds, ...facts, adminToken, isSetUp };
   const opened = await worlds.begin(start).catch(giveUp);
   const ready = readyInfo(origin, opened, adminToken);
   recording?.begin(config, ready, () => worldSwitch.flow?.world.clock.peek() ?? 0);

@@ -13,6 +13,7 @@ import { failpoint } from "../kernel/failpoint.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
+import { addedEventBody } from "../present/added-event.ts";
 import { envelopeText } from "../present/event.ts";
 import type { View } from "../present/view.ts";
 import type { RpcServer } from "../rpc/server.ts";
@@ -74,6 +75,7 @@ export async function openRuntime(
     environment: config.env,
     accountAt: (path) => keyring.accountAt(path),
     eventBody: checkedBody(dependencies, view),
+    addedEventBody,
     readings: dependencies.contract.readings,
     sendWebhook: signedSend(dependencies),
     webhookTimeoutMs: config.webhookTimeout,
@@ -160,9 +162,9 @@ function checkedBody(dependencies: RuntimeDependencies, view: View): (event: Ann
 
 /** Signs each attempt anew with the wall clock's seconds, then sends it (H-80, R-235). */
 function signedSend({ sender, wall }: RuntimeDependencies): SendWebhook {
-  return async ({ url, id, body, secret, alsoSecret, ageSeconds = 0, cut = false }) => {
+  return async ({ url, id, body, secret, alsoSecret, ageSeconds = 0, signedAtSeconds, cut = false }) => {
     const bytes = Buffer.from(body);
-    const timestampSeconds = Math.floor(wall.now() / 1_000) - ageSeconds;
+    const timestampSeconds = (signedAtSeconds ?? Math.floor(wall.now() / 1_000)) - ageSeconds;
     const headers = webhookHeaders({
       id,
       timestampSeconds,

@@ -1,5 +1,28 @@
 // Types of spec/admin.yaml: written by `npm run generate`, never by hand.
 export interface paths {
+    "/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make several calls of this API in one request
+         * @description The calls are made one after the other, each as if it had been sent alone: with a frozen clock the next one begins when the work that
+         *     the last one caused is done. The first refusal ends the batch. Its status and message are the answer, which names the call, and
+         *     `details` holds the number of the call (from 0) and the answers before it; what those did stays done. The request log and recordings
+         *     show each call. Streams, files, the export of the world, waiting for an event, scenarios and batches are not possible.
+         */
+        post: operations["runBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/claims": {
         parameters: {
             query?: never;
@@ -305,6 +328,10 @@ export interface paths {
          * @description A real transfer from a funded payer. Give exactly one of `owner` and `to_address`. `owner` selects the wallet or the universal
          *     deposit address of the owner on the network, within `tenant_id` (default: the default tenant). If there are several, the response is
          *     400 with the candidates in `details`.
+         *
+         *     With `legs` one transaction holds several transfers, in their order, all or none: then amounts and recipients stand in the legs, and
+         *     `asset` is that of the legs which name none. Multicall3 makes them. Tokens come from the payer, who approves exactly their sum in a
+         *     transaction before; native coin comes from the address of Multicall3, as from any contract.
          */
         post: operations["createDeposit"];
         delete?: never;
@@ -492,6 +519,27 @@ export interface paths {
         get: operations["getInvariants"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show in one answer what an app's books have to agree with
+         * @description All deposits and settlements of the owners, in every state, and what is newer than `after`: payouts and dead deliveries of the tenant.
+         *     `cursors` is what to send as `after` the next time. At most 1,000 records of each kind; `cut` names the kinds of which there are more.
+         */
+        post: operations["judgeOwners"];
         delete?: never;
         options?: never;
         head?: never;
@@ -968,7 +1016,8 @@ export interface paths {
          * @description Give exactly one of `name` (a built-in scenario) and `scenario` (see `spec/scenario.schema.json`; an invalid one is refused, and
          *     `details` says where). The scenario gets its own tenant and webhook receiver. It shares time, blocks and mining with everything
          *     else: the clock is frozen and moves as the scenario says, and at the end faults, mining and clock mode are restored. Scenarios run
-         *     one after the other. The response is 200 even if the scenario fails: see `outcome`.
+         *     one after the other. The response is 200 even if the scenario fails: see `outcome`. A scenario about an app (`options.app`, and steps
+         *     that act on it) starts programs and is refused here: `cpsandbox run FILE` plays it in a sandbox of its own.
          */
         post: operations["runScenario"];
         delete?: never;
@@ -1368,6 +1417,18 @@ export interface components {
         AssetName: string;
         /** @enum {string} */
         BaseFeeMode: "fixed" | "dynamic";
+        BatchReply: {
+            data: {
+                results: {
+                    /** @description `data` of the answer */
+                    data: unknown;
+                    status: number;
+                }[];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
         Breach: {
             /** @description The records that do not agree */
             breach: string;
@@ -1525,6 +1586,20 @@ export interface components {
             /** @constant */
             success: true;
         };
+        DeadDelivery: {
+            attempts: number;
+            endpoint_id: string;
+            event_id: string;
+            id: number;
+            reason: string;
+            resource_id: string;
+            type: components["schemas"]["EventType"];
+        };
+        /**
+         * @description A type of the service, or `notice.added_later`, which the reading `open_values=new` adds
+         * @enum {string}
+         */
+        DeliveredType: "deposit.new" | "deposit.confirmed" | "address.assigned" | "transaction.broadcasted" | "transaction.confirmed" | "transaction.failed" | "balance.updated" | "uda.settlement.created" | "uda.settlement.completed" | "uda.settlement.failed" | "notice.added_later";
         Delivery: {
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description The body of its requests, byte for byte; null until the event is announced */
@@ -1545,7 +1620,7 @@ export interface components {
             resource_id: string;
             state: components["schemas"]["DeliveryState"];
             tenant_id: string;
-            type: components["schemas"]["EventType"];
+            type: components["schemas"]["DeliveredType"];
             url: string;
         };
         DeliveryAttempt: {
@@ -1950,6 +2025,89 @@ export interface components {
             /** @constant */
             success: true;
         };
+        JudgeCursors: {
+            /** @description Id of the newest delivery */
+            delivery: number;
+            /** @description Sequence of the newest event */
+            event: number;
+            /** @description Id of the newest payout; empty before the first */
+            payout: string;
+            /** @description Sequence of the newest entry of the request log */
+            request: number;
+        };
+        JudgedAmount: {
+            address: string;
+            amount: string;
+            asset: string;
+            network: string;
+            raw: string;
+            symbol: string;
+            /** @description Empty before there is a transaction */
+            tx_id: string;
+        };
+        JudgedDeposit: {
+            amount: string;
+            /** @description Contract address; native coin = zero address */
+            asset: string;
+            id: string;
+            network: string;
+            /** @description Its position within the transaction */
+            ordinal: number;
+            owner: string;
+            raw: string;
+            symbol: string;
+            to_address: string;
+            tx_id: string;
+            uda_id: string | null;
+        };
+        JudgedPayout: {
+            amount: string;
+            asset: string;
+            error: string;
+            id: string;
+            network: string;
+            raw: string;
+            reference_id: string;
+            /** @enum {string} */
+            status: "queued" | "processing" | "confirmed" | "failed" | "expired";
+            symbol: string;
+            to_address: string;
+            tx_id: string;
+            vault_id: string;
+        };
+        JudgedSettlement: {
+            deposit_id: string;
+            /** @description What arrived; the amount is 0 until the settlement is completed */
+            destination: components["schemas"]["JudgedAmount"];
+            error: string;
+            id: string;
+            owner: string;
+            source: components["schemas"]["JudgedAmount"];
+            /** @enum {string} */
+            status: "created" | "routing" | "completed" | "failed" | "retrying";
+            uda_id: string;
+        };
+        JudgeReply: {
+            data: {
+                cursors: components["schemas"]["JudgeCursors"];
+                cut: ("deposits" | "settlements" | "payouts" | "dead_deliveries")[];
+                dead_deliveries: components["schemas"]["DeadDelivery"][];
+                deposits: {
+                    confirmed: components["schemas"]["JudgedDeposit"][];
+                    orphaned: components["schemas"]["JudgedDeposit"][];
+                    seen: components["schemas"]["JudgedDeposit"][];
+                };
+                now: components["schemas"]["Time"];
+                /** @description Deliveries of the tenant that have not ended */
+                open_deliveries: number;
+                payouts: components["schemas"]["JudgedPayout"][];
+                settlements: components["schemas"]["JudgedSettlement"][];
+                tenant_id: string;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
         KeyListReply: {
             data: {
                 items: {
@@ -2069,7 +2227,10 @@ export interface components {
         };
         NewDepositReply: {
             data: {
+                /** @description With `legs` that of the first one */
                 to_address: string;
+                /** @description With `legs` alone; the recipient of each */
+                to_addresses?: string[];
                 tx_id: string;
             };
             message: string;
@@ -2344,7 +2505,9 @@ export interface components {
                     seen: string;
                 }[];
                 /** @enum {string} */
-                kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "receiver" | "expect";
+                kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "replay" | "together" | "receiver" | "act" | "restart" | "expect";
+                /** @description Why the step did nothing */
+                note?: string;
                 /** @description From 1 */
                 number: number;
                 /** @enum {string} */
@@ -2708,6 +2871,83 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    runBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "calls": [
+                 *         {
+                 *           "method": "DELETE",
+                 *           "path": "/admin/faults"
+                 *         },
+                 *         {
+                 *           "method": "POST",
+                 *           "path": "/admin/run-until-idle",
+                 *           "body": {
+                 *             "advance": true
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    calls: {
+                        body?: {
+                            [key: string]: unknown;
+                        };
+                        /** @enum {string} */
+                        method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                        /** @description With query, percent-encoded */
+                        path: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer of every call */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The path of a call takes another method */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description A call does not fit to what is there */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+            503: components["responses"]["Gone"];
+        };
+    };
     listClaims: {
         parameters: {
             query?: never;
@@ -3188,7 +3428,7 @@ export interface operations {
                 /** @description Only of this tenant */
                 tenant_id?: components["schemas"]["PathId"];
                 /** @description Only of events of this type */
-                type?: components["schemas"]["EventType"];
+                type?: components["schemas"]["DeliveredType"];
             };
             header?: never;
             path?: never;
@@ -3373,10 +3613,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    amount: components["schemas"]["Amount"];
-                    asset: components["schemas"]["AssetName"];
+                    amount?: components["schemas"]["Amount"];
+                    asset?: components["schemas"]["AssetName"];
                     /** @description One of the payers of the sandbox (`payers` of GET /admin/status). Default: the first one */
                     from_address?: components["schemas"]["Address"];
+                    /** @description Several transfers in one transaction */
+                    legs?: {
+                        amount: components["schemas"]["Amount"];
+                        asset?: components["schemas"]["AssetName"];
+                        owner?: string;
+                        to_address?: components["schemas"]["Address"];
+                    }[];
                     network: components["schemas"]["NetworkName"];
                     owner?: string;
                     tenant_id?: components["schemas"]["PathId"];
@@ -3771,6 +4018,49 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
             503: components["responses"]["Gone"];
+        };
+    };
+    judgeOwners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "owners": [
+                 *         "user_8a7f3c"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    after?: components["schemas"]["JudgeCursors"];
+                    owners: string[];
+                    /** @description Default: the default tenant */
+                    tenant_id?: components["schemas"]["PathId"];
+                };
+            };
+        };
+        responses: {
+            /** @description What is true */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgeReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     listNetworks: {

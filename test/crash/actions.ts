@@ -1,7 +1,8 @@
 // Requests of clients before a crash: each action records its response in the book.
+
+import type { Dice } from "../../src/simulation/dice.ts";
 import { type Book, NETWORKS, type Network, next, type Ordered } from "./acknowledged.ts";
 import type { Client } from "./client.ts";
-import type { Dice } from "./dice.ts";
 
 export type Scene = { client: Client; book: Book; dice: Dice };
 export type Act = (scene: Scene) => Promise<unknown>;

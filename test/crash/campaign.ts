@@ -1,8 +1,8 @@
 // A campaign of kills on one world: load, an end of some kind, a start, a comparison with the books; what broke is said with its kill.
 import type { Failpoint } from "../../src/kernel/failpoint.ts";
+import { diceOf } from "../../src/simulation/dice.ts";
 import { emptyBook, NETWORKS } from "./acknowledged.ts";
 import { clientOf } from "./client.ts";
-import { diceOf } from "./dice.ts";
 import { endedAt, killed, killedWhileRecovering, killedWhileStopping, stoppedTwice } from "./ends.ts";
 import { emptyLedger, readChains } from "./ledger.ts";
 import { doctor, end, start } from "./process.ts";

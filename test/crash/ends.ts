@@ -1,9 +1,9 @@
 // The ways in which a process ends under load: killed at a random moment, at a failpoint, while it stops; or stopped cleanly.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Failpoint } from "../../src/kernel/failpoint.ts";
+import { diceOf } from "../../src/simulation/dice.ts";
 import type { Act } from "./actions.ts";
 import { clientOf } from "./client.ts";
-import { diceOf } from "./dice.ts";
 import { actUntil } from "./operators.ts";
 import { end, start } from "./process.ts";
 import { provocationOf } from "./provoke.ts";

@@ -1,9 +1,9 @@
 // Webhook receivers of a crash campaign: one that fails now and then, one that always fails; both keep what came.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Dice } from "../../src/simulation/dice.ts";
 import type { Book } from "./acknowledged.ts";
 import type { Client } from "./client.ts";
-import type { Dice } from "./dice.ts";
 
 /** `received`: every webhook-id that ever came, in whichever timeline. */
 export type Receiver = { url: string; received: Set<string>; close(): void };

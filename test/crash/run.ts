@@ -1,7 +1,8 @@
 // The state of one campaign: its folder, its running process and its books.
+
+import type { Dice } from "../../src/simulation/dice.ts";
 import { type Book, emptyBook, NETWORKS } from "./acknowledged.ts";
 import { type Client, clientOf } from "./client.ts";
-import type { Dice } from "./dice.ts";
 import { emptyLedger, type Ledger, readChains } from "./ledger.ts";
 import type { Running } from "./process.ts";
 import type { Receiver } from "./receiver.ts";

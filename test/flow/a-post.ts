@@ -21,6 +21,7 @@ export type Answer = Partial<Awaited<ReturnType<SendWebhook>>>;
 /** A world with endpoints, the real deliverer and the real loop; `answer` is the receiver. */
 export function aPost(
   answer: (sent: Sent, number: number) => Answer | Promise<Answer> = () => ({ ok: true, status: 200 }),
+  readings: Readings = new Readings(),
 ) {
   const wall = new FakeWall();
   const world = aWorld({ wallNow: wall.now });
@@ -36,7 +37,8 @@ export function aPost(
       throw new RangeError("no accounts here");
     },
     eventBody: ({ id, type }) => ({ body: JSON.stringify({ id, type }), sent: null }),
-    readings: new Readings(),
+    addedEventBody: ({ id, type }) => ({ body: JSON.stringify({ id, type }), sent: null }),
+    readings,
     async sendWebhook(webhook) {
       sent.push({ ...webhook, at: world.clock.now() - start });
       const result = await answer(webhook, sent.length);

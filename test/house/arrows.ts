@@ -6,6 +6,7 @@ const http = ["kernel", "db", "domain", "spec", "present", "faults", "contract"]
 const admin = [...http, "http", "webhooks", "chains", "flow", "scenario", "invariants", "storage"];
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
+  simulation: ["kernel"],
   config: ["kernel", "contract"],
   db: ["kernel"],
   spec: ["kernel"],

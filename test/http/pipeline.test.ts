@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import express from "express";
 import request from "supertest";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Readings } from "../../src/contract/readings/readings.ts";
 import { insertFault } from "../../src/faults/store.ts";
 import { uncaughtError, unknownRoute } from "../../src/http/fallback-handlers.ts";
 import { createRequestIds } from "../../src/http/pipeline.ts";
@@ -414,7 +415,10 @@ describe("on the wire", () => {
       unknownRoute({ log: silentLog, nextRequestId: ids }),
       uncaughtError({ log: silentLog, nextRequestId: ids }),
     );
-    const server = createHttpServer({ limiter: service.limiter, nextRequestId: ids }).on("request", app);
+    const server = createHttpServer({ limiter: service.limiter, readings: new Readings(), nextRequestId: ids }).on(
+      "request",
+      app,
+    );
     close = () => server.close();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -483,7 +487,10 @@ describe("on the wire", () => {
   });
 
   test("a client that disconnects in its body leaves no record", async () => {
-    const server = createHttpServer({ limiter: service.limiter, nextRequestId: ids }).on("request", service.app);
+    const server = createHttpServer({ limiter: service.limiter, readings: new Readings(), nextRequestId: ids }).on(
+      "request",
+      service.app,
+    );
     close = () => server.close();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");

@@ -2,12 +2,17 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { Readings } from "../../src/contract/readings/readings.ts";
 import { RateLimiter } from "../../src/http/rate-limit.ts";
 import { createHttpServer } from "../../src/http/server.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 
 async function aConnection() {
-  const server = createHttpServer({ limiter: new RateLimiter(systemClock), nextRequestId: () => "req_1" });
+  const server = createHttpServer({
+    limiter: new RateLimiter(systemClock),
+    readings: new Readings(),
+    nextRequestId: () => "req_1",
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());

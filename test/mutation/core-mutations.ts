@@ -246,10 +246,22 @@ export const CORE_MUTATIONS: readonly Mutation[] = [
     tests: ["flow/"],
   },
   {
-    file: "src/flow/deliveries/deliver.ts",
+    file: "src/flow/deliveries/send-delivery.ts",
     find: "return { ok: false, status: null, durationMs: 0, error: String(error),",
     replace: "throw error; return { ok: false, status: null, durationMs: 0, error: String(error),",
     tests: ["flow/"],
+  },
+  {
+    file: "src/flow/deliveries/send-delivery.ts",
+    find: "Promise.race([one, two])",
+    replace: "one",
+    tests: ["flow/deliveries"],
+  },
+  {
+    file: "src/flow/deliveries/delivery-fault.ts",
+    find: "if (result.status === null) return result;",
+    replace: "",
+    tests: ["stories/faults/webhook.delivery-doubted"],
   },
   {
     file: "src/flow/deliveries/attempt-lease.ts",

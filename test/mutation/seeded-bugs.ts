@@ -90,14 +90,10 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     kind: "P",
     edits: [
       {
-        file: "src/flow/deliveries/deliver.ts",
-        find: "async #send({ event, endpoint, fault }: Claimed)",
-        replace: "async #send({ delivery, event, endpoint, fault }: Claimed)",
-      },
-      {
-        file: "src/flow/deliveries/deliver.ts",
-        find: "id: event.id, body,",
-        replace: "id: delivery.attempts === 0 ? event.id : event.id.concat(String(delivery.attempts)), body,",
+        file: "src/flow/deliveries/send-delivery.ts",
+        find: "{ url, id: event.id, body: sentBody(event),",
+        replace:
+          "{ url, id: claimed.delivery.attempts === 0 ? event.id : event.id.concat(String(claimed.delivery.attempts)), body: sentBody(event),",
       },
     ],
     suite: { tests: ["stories/webhooks/webhook-rules.test.ts"] },
@@ -216,7 +212,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     edits: [
       {
         file: "src/runtime/world-runtime.ts",
-        find: "const timestampSeconds = Math.floor(wall.now() / 1_000) - ageSeconds;",
+        find: "const timestampSeconds = (signedAtSeconds ?? Math.floor(wall.now() / 1_000)) - ageSeconds;",
         replace: [
           'const virtual = Date.parse((JSON.parse(body) as { time: string }).time.replace(" ", "T").concat("Z"));',
           "const timestampSeconds = Math.floor(virtual / 1_000) - ageSeconds;",

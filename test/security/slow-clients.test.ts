@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { Readings } from "../../src/contract/readings/readings.ts";
 import { RateLimiter } from "../../src/http/rate-limit.ts";
 import { createHttpServer, SERVER_LIMITS, type ServerLimits } from "../../src/http/server.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
@@ -20,7 +21,10 @@ const PATIENT: ServerLimits = { ...SHORT, headersTimeout: 60_000, requestTimeout
 
 async function aServer(limits: ServerLimits) {
   const service = aService();
-  const server = createHttpServer({ limiter: new RateLimiter(systemClock), nextRequestId: () => "req_1" }, limits);
+  const server = createHttpServer(
+    { limiter: new RateLimiter(systemClock), readings: new Readings(), nextRequestId: () => "req_1" },
+    limits,
+  );
   server.on("request", service.app);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -182,7 +186,11 @@ describe("more connections than allowed", () => {
 });
 
 test("R-209 the real limits: headers within 10 s, requests within 30 s, idle connections closed after 65 s, 16 KiB of headers, 4,096 connections", () => {
-  const server = createHttpServer({ limiter: new RateLimiter(systemClock), nextRequestId: () => "" });
+  const server = createHttpServer({
+    limiter: new RateLimiter(systemClock),
+    readings: new Readings(),
+    nextRequestId: () => "",
+  });
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = server;
   expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
     headersTimeout: 10_000,

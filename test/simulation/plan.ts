@@ -1,5 +1,6 @@
 // The plan of a seed: networks, memory or data folder, the selected operations and faults, and the steps.
-import { diceOf } from "../crash/dice.ts";
+import { diceOf } from "../../src/simulation/dice.ts";
+import { half, swarmMenu } from "../../src/simulation/menu.ts";
 import { FAULT_FAMILIES } from "./operations/faults.ts";
 import { OPERATIONS } from "./operations/operation-table.ts";
 
@@ -43,18 +44,13 @@ export function planOf(seed: number, steps: number): Plan {
   const durable = seed % DURABLE_EVERY === 0;
   const mining = networks.map((network) => [network, dice.of(["instant", "instant", "interval", "manual"])]);
   const confirmations = networks.map((network) => [network, 1 + dice.upTo(3)]);
-  // Swarm testing: operations that are left out make room for the others, and each pair of operations meets in some seed.
-  const selected = OPERATIONS.filter(
-    ({ always, needs }) => (needs !== "folder" || durable) && (always || !dice.oneIn(4)),
-  );
-  const weighted = selected.flatMap(({ name, weight }) =>
-    Array.from({ length: weight * (1 + dice.upTo(3)) }, () => name),
-  );
-  const faults = FAULT_FAMILIES.filter(() => dice.oneIn(2));
+  const possible = OPERATIONS.filter(({ needs }) => needs !== "folder" || durable);
+  const menu = swarmMenu(possible, dice);
+  const faults = half(FAULT_FAMILIES, dice);
   return {
     ...{ seed, networks, durable, faults, loose: seed % LOOSE_EVERY === LOOSE_EVERY - 1 },
     mining: Object.fromEntries(mining),
     confirmations: Object.fromEntries(confirmations),
-    steps: Array.from({ length: steps }, () => ({ name: dice.of(weighted), seed: dice.upTo(2 ** 31) })),
+    steps: Array.from({ length: steps }, () => ({ name: dice.of(menu).name, seed: dice.upTo(2 ** 31) })),
   };
 }

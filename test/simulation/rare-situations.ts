@@ -1,4 +1,5 @@
 // Table: rare situations that a long simulation must reach; those that it cannot reach name the suite that does.
+import { neverMet } from "../../src/simulation/sometimes.ts";
 
 export const SITUATIONS = {
   "deposit orphaned and returned at another leg position": "",
@@ -41,5 +42,5 @@ export const MIN_SEEDS = 200;
 
 /** The situations that a run of `seeds` seeds did not reach; a run of fewer than MIN_SEEDS need not reach any. */
 export function missingSituations(situations: ReadonlyMap<Situation, number>, seeds: number): Situation[] {
-  return seeds < MIN_SEEDS ? [] : SIMULATED_SITUATIONS.filter((name) => (situations.get(name) ?? 0) === 0);
+  return neverMet(SIMULATED_SITUATIONS, situations, { runs: seeds, minRuns: MIN_SEEDS });
 }

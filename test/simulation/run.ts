@@ -1,5 +1,5 @@
 // Runs one plan from the initial state to the final checks; the outcome says which check failed, at which step, and which rare situations occurred.
-import { diceOf } from "../crash/dice.ts";
+import { diceOf } from "../../src/simulation/dice.ts";
 import { afterStep, checkWebhookRequest } from "./checks/each-step.ts";
 import { checkFinalState } from "./checks/final-state.ts";
 import { checkEverything } from "./checks/full-check.ts";

@@ -1,9 +1,10 @@
-// Shrinks a failing plan: removes halves, quarters, … of its steps as long as the same check still fails.
+// Shrinks a failing plan of the simulation: the steps that are needed for the same check to fail.
+import { type Look, shrink as shrinkSteps } from "../../src/simulation/shrink.ts";
 import type { Plan } from "./plan.ts";
 import { type Outcome, run, type SandboxPool } from "./run.ts";
 
-/** Runs at most: the remaining plan is short enough to read by then. */
-const MAX_RUNS = 60;
+/** Runs at most: a plan of 200 steps needs about half as many. */
+const MAX_RUNS = 150;
 
 /** The kind of a failure: its text without ids, hashes and numbers. */
 export function kindOf(wrong: string): string {
@@ -12,24 +13,21 @@ export function kindOf(wrong: string): string {
 
 /** `steps`: the numbers (from 1) of the steps that are needed; `outcome`: how the run with only those ended. */
 export async function shrink(pool: SandboxPool, plan: Plan, first: Outcome, onProgress: (line: string) => void) {
-  let steps = plan.steps.slice(0, first.step).map((_, index) => index + 1);
   let outcome = first;
+  let last = first;
   let runs = 0;
-  for (
-    let size = Math.ceil(steps.length / 2);
-    size >= 1 && runs < MAX_RUNS;
-    size = size > 1 ? Math.ceil(size / 2) : 0
-  ) {
-    for (let from = 0; from < steps.length && runs < MAX_RUNS; ) {
-      const shorter = steps.toSpliced(from, size);
-      runs += 1;
-      const shorterOutcome = await run(pool, withSteps(plan, shorter));
-      if (shorterOutcome.failure !== "" && kindOf(shorterOutcome.failure) === kindOf(first.failure)) {
-        [steps, outcome] = [shorter, shorterOutcome];
-        onProgress(`${steps.length} steps are left`);
-      } else from += size;
-    }
-  }
+  const look = async (numbers: readonly number[]): Promise<Look> => {
+    runs += 1;
+    last = await run(pool, withSteps(plan, numbers));
+    const fails = last.failure !== "" && kindOf(last.failure) === kindOf(first.failure);
+    if (fails) outcome = last;
+    return { fails, at: last.step };
+  };
+  const { steps } = await shrinkSteps({
+    ...{ steps: plan.steps.map((_, index) => index + 1), at: first.step, look },
+    mayGoOn: () => runs < MAX_RUNS,
+    onSmaller: (numbers) => onProgress(`${numbers.length} steps are left`),
+  });
   return { steps, outcome };
 }
 

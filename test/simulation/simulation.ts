@@ -1,6 +1,7 @@
 // The state of one simulation run: the sandbox, the model, the random numbers of the current step, and a trace of all requests and answers.
 import { createHash, type Hash } from "node:crypto";
-import type { Dice } from "../crash/dice.ts";
+import type { Dice } from "../../src/simulation/dice.ts";
+import { countMet } from "../../src/simulation/sometimes.ts";
 import type { Answer } from "./http-client.ts";
 import { emptyModel, type Model, type TenantBelief } from "./model.ts";
 import type { Plan } from "./plan.ts";
@@ -47,7 +48,7 @@ export class Simulation {
 
   /** Counts a rare situation that occurred. */
   recordSituation(situation: Situation): void {
-    this.situations.set(situation, (this.situations.get(situation) ?? 0) + 1);
+    countMet(this.situations, situation);
   }
 
   /** @throws CheckFailed with the text of `what` */

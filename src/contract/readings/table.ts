@@ -105,7 +105,10 @@ export const READINGS = {
     values: [
       ["known", "the words of the document, in lower case"],
       ["upper", "the same words in upper case"],
-      ["new", "every third one is a word nobody has seen"],
+      [
+        "new",
+        "every third one is a word nobody has seen, and an endpoint that takes every type gets a webhook of a type nobody knows, `notice.added_later`, beside the first and then every third event",
+      ],
     ],
     ...none,
     schemas: [

@@ -1,4 +1,5 @@
 // The report as a result document, from which every output is written.
+import { serviceDocument } from "../../spec/document.ts";
 import type { CaseResult, ResultCase, ResultDocument, ResultSection } from "../outputs/document.ts";
 import type { Level } from "../rules/rule.ts";
 import { RULES } from "../rules/table.ts";
@@ -111,7 +112,8 @@ function operationText({ statuses, never }: ReportOperation): string {
 
 function eventsSection({ events, never_delivered: never }: ContractReport): ResultSection {
   const seen = events.map(({ type, announced, delivered, refused, faulted }): ResultCase => {
-    const why = `announced ${announced}, delivered ${delivered}, refused ${refused}, with a fault ${faulted}`;
+    const added = serviceDocument.webhooks?.[type] === undefined ? "; the reading open_values=new adds this type" : "";
+    const why = `announced ${announced}, delivered ${delivered}, refused ${refused}, with a fault ${faulted}${added}`;
     return { name: type, result: "note", word: many(delivered, "delivery").replace("deliverys", "deliveries"), why };
   });
   const others = never

@@ -1,4 +1,5 @@
 // Judges of what the client's receiver answers (CF-13, CF-14, CF-15).
+import { serviceDocument } from "../../spec/document.ts";
 import type { DeliverySeen } from "../delivery-seen.ts";
 import { type Judge, type Notice, placeOfDelivery } from "./rule.ts";
 
@@ -76,11 +77,20 @@ function genuineFault({
     };
   if (outcome !== "delivered") {
     const what = status === null ? `had no answer: ${error}` : `was answered ${status}`;
-    return { title: "a genuine webhook was not taken", pointer: "refused", evidence: `${type} ${what}` };
+    return {
+      title: "a genuine webhook was not taken",
+      pointer: "refused",
+      evidence: `${type}${ofReading(type)} ${what}`,
+    };
   }
   if (durationMs <= SLOW_MS) return undefined;
   const took = `${(durationMs / 1_000).toFixed(1)} s`;
   return { title: "a webhook was answered slowly", pointer: "slow", evidence: `${type} was answered after ${took}` };
+}
+
+/** A receiver has to take a type that it does not know as well: a newer version may send one. */
+function ofReading(type: string): string {
+  return serviceDocument.webhooks?.[type] === undefined ? " (a type that the reading open_values=new adds)" : "";
 }
 
 function ofEvent(seen: DeliverySeen, title: string): Pick<Notice, "title" | "operationId" | "place"> {

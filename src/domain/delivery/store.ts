@@ -19,15 +19,6 @@ export function deliveryById(db: Database, id: number): DeliveryRow | undefined 
   return db.get("select * from delivery where id = :id", { id });
 }
 
-/** The oldest delivery of a group at an endpoint whose first attempt has not ended, nor been reordered after later ones (R-129). */
-export function firstUntried(db: Database, endpointId: string, groupKey: string): DeliveryRow | undefined {
-  return db.get(
-    `select * from delivery where endpoint_id = :endpointId and group_key = :groupKey and attempts = 0
-       and held_by <> 'reorder' and state in ('due', 'sending') order by id limit 1`,
-    { endpointId, groupKey },
-  );
-}
-
 export function updateDelivery(db: Database, from: DeliveryState, row: DeliveryRow): number {
   return db.run(
     `update delivery set state = :state, attempts = :attempts, next_attempt_at = :next_attempt_at, held_by = :held_by,
@@ -44,20 +35,6 @@ export function updateDelivery(db: Database, from: DeliveryState, row: DeliveryR
       reason: row.reason,
     },
   );
-}
-
-/** The delivery of an endpoint that a `reorder` fault holds until a later one is sent; at most one. */
-export function overtakenDelivery(db: Database, endpointId: string): DeliveryRow | undefined {
-  return db.get("select * from delivery where endpoint_id = :endpointId and held_by = 'reorder'", { endpointId });
-}
-
-/** True when an endpoint has another delivery, later than this one, that was not tried yet. */
-export function hasLaterUntried(db: Database, endpointId: string, id: number): boolean {
-  const later = db.get(
-    `select 1 as found from delivery where endpoint_id = :endpointId and id > :id and attempts = 0 and state = 'due' limit 1`,
-    { endpointId, id },
-  );
-  return later !== undefined;
 }
 
 /** The deliveries of an event that are due. */

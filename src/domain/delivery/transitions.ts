@@ -16,15 +16,8 @@ import {
 } from "./delivery.ts";
 import { type DeliveryMove, deliveryMachine } from "./machine.ts";
 import { MAX_RETRY_AFTER_MS, nextRetryStep, retryDelayMs } from "./retry-schedule.ts";
-import {
-  deliveryById,
-  dueDeliveriesOf,
-  firstUntried,
-  insertDelivery,
-  openDeliveries,
-  overtakenDelivery,
-  updateDelivery,
-} from "./store.ts";
+import { deliveryById, dueDeliveriesOf, insertDelivery, openDeliveries, updateDelivery } from "./store.ts";
+import { firstUntried, overtakenDelivery } from "./untried.ts";
 
 /**
  * One delivery for each active subscribed endpoint; the first of a group is due now, the rest follow it. For an endpoint

@@ -1,27 +1,17 @@
 // Delivery attempts: stored, sent beside the loop, settled when they end (H-81, R-130, R-131).
 import { StorageFault } from "../../db/storage-fault.ts";
 import { deliveryById } from "../../domain/delivery/store.ts";
-import { sentBody } from "../../domain/outbox.ts";
-import { overlapEnd, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
 import { required } from "../../kernel/assert.ts";
 import { failpoint } from "../../kernel/failpoint.ts";
-import { ATTEMPT_TIMEOUT_MS } from "../../webhooks/send.ts";
-import type { FlowDependencies, WebhookInput, WebhookResult } from "../dependencies.ts";
-import { leased } from "./attempt-lease.ts";
-import { type Claimed, claimAttempt, settleAttempt } from "./delivery-attempt.ts";
-import { tampered, unsent } from "./delivery-fault.ts";
+import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
+import { type Claimed, settleAttempt } from "./delivery-attempt.ts";
 import { comesAgain } from "./delivery-readings.ts";
+import { claimTurn, type EndpointQueue, mostAtOnce, newQueue, type Turn } from "./endpoint-turn.ts";
 import { ReceiverWarnings } from "./receiver-warnings.ts";
-import { sendCopies } from "./send-copies.ts";
+import { sendAgain, sendAttempt } from "./send-delivery.ts";
 
 /** An ended attempt and its result. */
 type EndedAttempt = { claimed: Claimed; result: WebhookResult };
-
-/** Running attempts at one endpoint, and the ids of deliveries that wait (from index `next` on) for one of them to end (R-142). */
-type EndpointQueue = { running: number; waiting: number[]; next: number };
-
-/** Maximum concurrent attempts at one endpoint, so that its connections are bounded (R-130). */
-const MAX_CONCURRENT_ATTEMPTS = 50;
 
 /** Starts attempts and tracks the running ones; a slow receiver delays only its own deliveries. */
 export class Deliverer {
@@ -49,7 +39,7 @@ export class Deliverer {
   start(ref: string): void {
     const id = Number(ref);
     const { endpoint_id } = required(deliveryById(this.#dependencies.world.db, id), "delivery", { id });
-    const queue = this.#queues.get(endpoint_id) ?? { running: 0, waiting: [], next: 0 };
+    const queue = this.#queues.get(endpoint_id) ?? newQueue(this.#dependencies, endpoint_id);
     this.#queues.set(endpoint_id, queue);
     queue.waiting.push(id);
     this.#startNext(queue);
@@ -84,21 +74,22 @@ export class Deliverer {
   }
 
   #startNextOrThrow(queue: EndpointQueue): void {
-    while (!this.#abandoned && !this.#paused && queue.running < MAX_CONCURRENT_ATTEMPTS) {
+    while (!this.#abandoned && !this.#paused && queue.running < mostAtOnce(this.#dependencies, queue.tenantId)) {
       const id = queue.waiting[queue.next];
       if (id === undefined) {
         [queue.waiting, queue.next] = [[], 0];
         return;
       }
       queue.next += 1;
-      const claimed = this.#claim(queue, id);
+      const { claimed, isStillDue } = this.#claim(queue, id);
+      if (isStillDue) queue.next -= 1;
       if (claimed !== undefined) this.#run(queue, claimed);
     }
   }
 
-  #claim(queue: EndpointQueue, id: number): Claimed | undefined {
+  #claim(queue: EndpointQueue, id: number): Turn {
     try {
-      return claimAttempt(this.#dependencies, id);
+      return claimTurn(this.#dependencies, queue.tenantId, id);
     } catch (error) {
       if (error instanceof StorageFault) queue.next -= 1;
       throw error;
@@ -149,51 +140,18 @@ export class Deliverer {
 
   async #perform(claimed: Claimed): Promise<void> {
     failpoint("delivery.after_attempt_row");
-    const result = await this.#send(claimed);
+    const isClosed = () => this.#abandoned;
+    const result = await sendAttempt(this.#dependencies, claimed, isClosed);
     failpoint("delivery.after_response");
     if (this.#abandoned) return;
     this.#warnings.ended(claimed, result);
     try {
       settleAttempt(this.#dependencies, claimed, result);
-      if (comesAgain(this.#dependencies, claimed, result)) await this.#sendAgain(claimed);
+      if (comesAgain(this.#dependencies, claimed, result)) await sendAgain(this.#dependencies, claimed);
     } catch (error) {
       if (!(error instanceof StorageFault)) throw error;
       this.#unwritten.push({ claimed, result });
       this.#onRepairNeeded();
-    }
-  }
-
-  /** The answer does not count: the delivery has ended. One second later, so that it is signed anew. */
-  async #sendAgain({ event, endpoint }: Claimed): Promise<void> {
-    const again = { url: endpoint.url, id: event.id, body: sentBody(event), ageSeconds: -1 };
-    await this.#leased({ ...again, ...this.#secretsOf(endpoint) }).catch((error: unknown) => {
-      this.#dependencies.log.error({ error, event: event.id }, "sending a webhook again failed with an internal error");
-    });
-  }
-
-  #secretsOf(endpoint: WebhookEndpointRow): Pick<WebhookInput, "secret" | "alsoSecret"> {
-    const { secret, previous_secret, both_signatures } = endpoint;
-    const overlaps = both_signatures === 1 && overlapEnd(endpoint, this.#dependencies.world.clock.now()) !== null;
-    return overlaps ? { secret, alsoSecret: previous_secret } : { secret };
-  }
-
-  #leased(webhook: WebhookInput): Promise<WebhookResult> {
-    const { wall, webhookTimeoutMs = ATTEMPT_TIMEOUT_MS, sendWebhook } = this.#dependencies;
-    return leased(wall, webhookTimeoutMs, sendWebhook(webhook));
-  }
-
-  /** A sender that throws, against its contract, is a failed attempt and never a lost delivery (R-128). */
-  async #send({ event, endpoint, fault }: Claimed): Promise<WebhookResult> {
-    const body = sentBody(event);
-    const webhook = tampered(fault, { url: endpoint.url, id: event.id, body, ...this.#secretsOf(endpoint) });
-    try {
-      const ended = unsent(fault, this.#dependencies.webhookTimeoutMs);
-      if (ended !== undefined) return ended;
-      const isWanted = (): boolean => !this.#abandoned;
-      return await sendCopies(this.#dependencies.wall, fault, () => this.#leased(webhook), isWanted);
-    } catch (error) {
-      this.#dependencies.log.error({ error, event: event.id }, "sending a webhook failed with an internal error");
-      return { ok: false, status: null, durationMs: 0, error: String(error), response: "", headers: {} };
     }
   }
 }

@@ -9,8 +9,9 @@ import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-e
 import { required } from "../../kernel/assert.ts";
 import { noInstrument } from "../../kernel/instrumentation.ts";
 import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
+import { isAdded } from "./added-event.ts";
 import { type DeliveryFault, isHold, isUnsent, takeDeliveryFault, untilOf } from "./delivery-fault.ts";
-import { isSwapped, MAX_SWAP_MS, swapsWithNext } from "./delivery-readings.ts";
+import { isSwapped } from "./delivery-readings.ts";
 
 export type Claimed = {
   delivery: DeliveryRow;
@@ -22,7 +23,7 @@ export type Claimed = {
 };
 
 /** Claims a due delivery and stores its attempt; undefined when there is nothing to send (any more, or yet). */
-export function claimAttempt({ world, readings }: FlowDependencies, id: number): Claimed | undefined {
+export function claimAttempt({ world }: Pick<FlowDependencies, "world">, id: number): Claimed | undefined {
   return world.db.transaction(() => {
     const delivery = required(deliveryById(world.db, id), "delivery", { id });
     if (delivery.state !== "due") return undefined;
@@ -33,10 +34,14 @@ export function claimAttempt({ world, readings }: FlowDependencies, id: number):
       return undefined;
     }
     const event = required(eventBySequence(world.db, delivery.event_sequence), "event", { id });
-    // A delivery that a fault held back has passed the gate already.
-    const fault = delivery.held_by === "" ? takeDeliveryFault(world.db, delivery, event) : undefined;
+    // A delivery that was held back has passed the gate already, and no fault is meant for one that a reading adds.
+    const passes = delivery.held_by !== "" || isAdded(event);
+    const fault = passes ? undefined : takeDeliveryFault(world.db, delivery, event);
     const at = world.clock.now();
-    if (holdsBack({ world, readings }, { delivery, event, fault })) return undefined;
+    if (fault !== undefined && isHold(fault)) {
+      holdDelivery(world, delivery, fault.effect, at + untilOf(fault));
+      return undefined;
+    }
     const sending = moveDelivery(world, delivery, "send", { held_by: "" });
     const mark = fault?.effect ?? delivery.held_by;
     insertDeliveryAttempt(world.db, {
@@ -57,22 +62,7 @@ function touchedBy(
   { tenant_id }: EventRow,
   mark: string,
 ): string | null {
-  return mark === "" || isSwapped(readings, delivery, tenant_id) ? null : mark;
-}
-
-/** Postpones a delivery that a fault or a reading holds back; true when it did. */
-function holdsBack(
-  { world, readings }: Pick<FlowDependencies, "world" | "readings">,
-  { delivery, event, fault }: Pick<Claimed, "delivery" | "event" | "fault">,
-): boolean {
-  const at = world.clock.now();
-  if (fault !== undefined && isHold(fault)) {
-    holdDelivery(world, delivery, fault.effect, at + untilOf(fault));
-    return true;
-  }
-  if (fault !== undefined || !swapsWithNext(world, readings, delivery, event.tenant_id)) return false;
-  holdDelivery(world, delivery, "reorder", at + MAX_SWAP_MS);
-  return true;
+  return mark === "" || (delivery.held_by === "reorder" && isSwapped({ readings }, tenant_id)) ? null : mark;
 }
 
 /** Stores the result of an attempt and its consequences; a result that the delivery has already moved past is ignored. */
@@ -109,16 +99,17 @@ function report(
 ): void {
   const facts = { delivery: delivery.id, event: event.id, endpoint: endpoint.id, number: delivery.attempts + 1 };
   if (after.off !== undefined) log.warn({ ...facts, why: after.off }, "a webhook endpoint is switched off");
+  const tookMs = result.tookMs ?? result.durationMs;
   const answered = result.status !== null ? "refused" : "unanswered";
   const outcome = isUnsent(fault) ? "faulted" : result.ok ? "delivered" : answered;
   instrument({
     what: "attempt",
-    ...{ ...facts, outcome, state: after.state, status: result.status, error: result.error, ms: result.durationMs },
+    ...{ ...facts, outcome, state: after.state, status: result.status, error: result.error, ms: tookMs },
   });
   contract?.delivered({
     ...{ deliveryId: delivery.id, tenantId: event.tenant_id, endpointId: endpoint.id, eventId: event.id },
     ...{ type: event.type, resourceId: event.resource_id, attempt: facts.number, outcome },
-    ...{ at: wall.now(), clock: world.clock.peek(), durationMs: result.durationMs },
+    ...{ at: wall.now(), clock: world.clock.peek(), durationMs: tookMs },
     ...{ status: result.status, error: result.error, fault: touchedBy },
     sentAt: result.sentAt ?? [],
   });

@@ -2,7 +2,7 @@
 import type { Database } from "../../db/database.ts";
 import type { DeliveryRow, Hold } from "../../domain/delivery/delivery.ts";
 import { nextRetryStep } from "../../domain/delivery/retry-schedule.ts";
-import { overtakenDelivery } from "../../domain/delivery/store.ts";
+import { overtakenDelivery } from "../../domain/delivery/untried.ts";
 import type { EventRow } from "../../domain/outbox.ts";
 import { type EffectOf, GATES } from "../../faults/catalogue.ts";
 import { type TakenFault, takeFault } from "../../faults/gate.ts";
@@ -29,9 +29,19 @@ export function takeDeliveryFault(db: Database, delivery: DeliveryRow, event: Ev
     resource_id: event.resource_id,
     attempt: String(nextRetryStep(delivery)),
     tenant_id: event.tenant_id,
+    /** Read from the payload, which every event has; only if a fault asks for it. */
+    get owner() {
+      return ownerOf(event);
+    },
   };
   const waits = overtakenDelivery(db, delivery.endpoint_id) !== undefined;
   return takeFault(db, "webhook.delivery", facts, waits ? EFFECTS.filter((effect) => effect !== "reorder") : EFFECTS);
+}
+
+/** The owner that the payload names; "" for none. */
+function ownerOf({ body }: EventRow): string {
+  const { payload } = JSON.parse(body ?? "{}") as { payload?: { owner?: unknown } };
+  return typeof payload?.owner === "string" ? payload.owner : "";
 }
 
 /** True for effects that postpone the attempt. */
@@ -64,6 +74,22 @@ export function unsent(fault: DeliveryFault | undefined, timeoutMs = ATTEMPT_TIM
     default:
       return undefined;
   }
+}
+
+/**
+ * The result of an attempt whose answer is lost: the receiver did its work, and the attempt counts as timed out, at once. Where no
+ * answer came, there is none to lose, and the result stays what it is.
+ */
+export function answerLost(result: WebhookResult, timeoutMs = ATTEMPT_TIMEOUT_MS): WebhookResult {
+  if (result.status === null) return result;
+  const { headers, durationMs: tookMs } = result;
+  const error = `no answer within ${timeoutMs} ms`;
+  return { ok: false, status: null, durationMs: timeoutMs, tookMs, error, response: "", headers };
+}
+
+/** Real ms between the two requests of `at-once`. */
+export function apartMs({ params }: DeliveryFault): number {
+  return Number(params["by"] ?? 0);
 }
 
 /** The request as it is sent under the fault. */

@@ -1,41 +1,63 @@
 // The readings of deliveries: `webhook_repeat`, `webhook_order` and `failed_event` (H-81, H-82).
 import type { DeliveryRow } from "../../domain/delivery/delivery.ts";
-import { hasLaterUntried, overtakenDelivery } from "../../domain/delivery/store.ts";
-import { skipDeliveries } from "../../domain/delivery/transitions.ts";
+import { deliveryById } from "../../domain/delivery/store.ts";
+import { holdDelivery, skipDeliveries } from "../../domain/delivery/transitions.ts";
+import { nextUntried, overtakenDelivery } from "../../domain/delivery/untried.ts";
 import { type AnnouncedEvent, type EventRow, eventById } from "../../domain/outbox.ts";
 import type { TransactionRow } from "../../domain/transaction/transaction.ts";
 import { endpointById } from "../../domain/webhook-endpoint/store.ts";
 import type { WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
-import type { World } from "../../domain/world.ts";
 import { required } from "../../kernel/assert.ts";
 import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
 import { type DeliveryFault, isUnsent } from "./delivery-fault.ts";
 
 /** How long a delivery waits at most for the next of its endpoint, on a clock that runs. Virtual ms. */
-export const MAX_SWAP_MS = 1_000;
+const MAX_SWAP_MS = 1_000;
 
-/**
- * True when a delivery is to change places with the next one of its endpoint (R-129 is left on purpose). One at a time waits, so each
- * two neighbours change places. A frozen clock would keep the last one for ever: there it waits only for one that is there already.
- */
-export function swapsWithNext(
-  world: World,
-  readings: FlowDependencies["readings"],
-  delivery: DeliveryRow,
-  tenantId: string,
-): boolean {
-  if (readings.valueOf("webhook_order", tenantId) !== "swapped") return false;
-  if (delivery.attempts > 0 || delivery.held_by !== "") return false;
-  if (overtakenDelivery(world.db, delivery.endpoint_id) !== undefined) return false;
-  const hasNext = hasLaterUntried(world.db, delivery.endpoint_id, delivery.id);
-  if (!hasNext && world.clock.mode === "frozen") return false;
-  readings.noteMet("webhook_order", tenantId);
-  return true;
+type SwapDependencies = Pick<FlowDependencies, "world" | "readings">;
+
+/** True where each two neighbours of an endpoint change places: there one attempt runs at a time, so that they arrive in that order. */
+export function isSwapped({ readings }: Pick<FlowDependencies, "readings">, tenantId: string): boolean {
+  return readings.valueOf("webhook_order", tenantId) === "swapped";
 }
 
-/** True for a delivery that was held back by the reading: a fault that does the same has the same mark. */
-export function isSwapped(readings: FlowDependencies["readings"], { held_by }: DeliveryRow, tenantId: string): boolean {
-  return held_by === "reorder" && readings.valueOf("webhook_order", tenantId) === "swapped";
+/**
+ * The delivery that goes next, when `id` is due at an endpoint whose neighbours change places (R-129 is left on purpose): the oldest
+ * one waits, the one after it goes, then the oldest. Undefined when `id` itself has to wait. Retries and deliveries that a fault
+ * held back keep their times. A frozen clock would keep the last one for ever: there it waits only for one that is there already.
+ */
+export function nextSwapped(dependencies: SwapDependencies, id: number, tenantId: string): number | undefined {
+  const { db } = dependencies.world;
+  return db.transaction(() => {
+    const due = required(deliveryById(db, id), "delivery", { id });
+    if (due.state !== "due" || due.attempts > 0 || due.held_by === "delay") return id;
+    const waiting = overtakenDelivery(db, due.endpoint_id);
+    return waiting === undefined
+      ? holdFirst(dependencies, due, tenantId)
+      : nextBeside(dependencies, waiting, { id, tenantId });
+  });
+}
+
+/** The oldest one waits from now on, unless nothing can overtake it. */
+function holdFirst({ world, readings }: SwapDependencies, due: DeliveryRow, tenantId: string): number | undefined {
+  const first = nextUntried(world.db, due.endpoint_id, 0) ?? due;
+  const hasNext = nextUntried(world.db, due.endpoint_id, first.id) !== undefined;
+  if (!hasNext && world.clock.mode === "frozen") return first.id;
+  holdDelivery(world, first, "reorder", world.clock.now() + MAX_SWAP_MS);
+  return nextBeside({ world, readings }, { ...first, next_attempt_at: null }, { id: due.id, tenantId });
+}
+
+/** The one that waits, once another was tried or its time is over; before that the one after it. */
+function nextBeside(
+  { world, readings }: SwapDependencies,
+  waiting: DeliveryRow,
+  due: { id: number; tenantId: string },
+): number | undefined {
+  const isOver = waiting.next_attempt_at !== null && waiting.next_attempt_at <= world.clock.now();
+  if (isOver) return waiting.id;
+  const second = nextUntried(world.db, waiting.endpoint_id, waiting.id);
+  if (second !== undefined) readings.noteMet("webhook_order", due.tenantId);
+  return second?.id ?? (waiting.id === due.id ? undefined : due.id);
 }
 
 type Sent = { event: EventRow; endpoint: WebhookEndpointRow; fault: DeliveryFault | undefined };

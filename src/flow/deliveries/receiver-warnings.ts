@@ -28,7 +28,7 @@ export class ReceiverWarnings {
 
   /** Records the end of an attempt. An attempt that a fault replaced causes no warning: the operator requested it. */
   ended({ endpoint, fault }: Claimed, result: WebhookResult): void {
-    if (isUnsent(fault)) return;
+    if (isUnsent(fault) || (fault?.effect === "answer-lost" && result.timedOut !== true)) return;
     if (result.ok) this.#failing.delete(endpoint.id);
     else if (result.timedOut === true) this.#warnHanging(endpoint);
     else if (fault === undefined) this.#warnFailing(endpoint, result);

@@ -10,10 +10,7 @@ export function limitRate(limiter: RateLimiter, readings: Readings): Stage {
       caller === undefined
         ? limiter.count(addressBucket(request.socket.remoteAddress), limiter.keylessLimit)
         : limiter.count(keyBucket(caller.keyId), caller.tenant.rate_limit);
-    const tenantId = caller?.tenant.id;
-    const countsDown = readings.valueOf("rate_reset", tenantId) === "seconds-left";
-    if (countsDown) readings.noteMet("rate_reset", tenantId);
-    Object.assign(replyHeaders, rateHeaders(allowance, countsDown));
+    Object.assign(replyHeaders, rateHeaders(allowance, readings, caller?.tenant.id));
     if (!allowance.exceeded) return;
     const detail = `more than ${allowance.limit} requests in this minute: try again in ${allowance.retryAfter} s`;
     throw new Problem("rateLimitExceeded", detail, { headers: { "Retry-After": String(allowance.retryAfter) } });

@@ -1,8 +1,8 @@
-// Dice for the crash suite: the same seed throws the same numbers. Nothing of the product is used here.
+// Dice: the same seed throws the same numbers, so that a plan can be drawn again.
 
 export type Dice = { upTo(most: number): number; of<T>(values: readonly T[]): T; oneIn(n: number): boolean };
 
-/** Numbers from a seed (a 32-bit mixer; enough for choosing what to do). */
+/** Numbers from a seed (a 32-bit mixer; enough for choosing what to do). `upTo(n)` is 0 … n − 1. */
 export function diceOf(seed: number): Dice {
   let state = (seed * 0x9e3779b1) >>> 0;
   const next = (): number => {
