@@ -23,7 +23,10 @@ export type Claimed = {
 };
 
 /** Claims a due delivery and stores its attempt; undefined when there is nothing to send (any more, or yet). */
-export function claimAttempt({ world }: Pick<FlowDependencies, "world">, id: number): Claimed | undefined {
+export function claimAttempt(
+  { world, readings }: Pick<FlowDependencies, "world" | "readings">,
+  id: number,
+): Claimed | undefined {
   return world.db.transaction(() => {
     const delivery = required(deliveryById(world.db, id), "delivery", { id });
     if (delivery.state !== "due") return undefined;
