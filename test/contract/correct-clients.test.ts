@@ -15,7 +15,8 @@ const shared = sharedSandbox({ tier: "enterprise" }, { wall });
 
 type Answer = { status: number; body: any; retryAfter: number | undefined } | undefined;
 /** Yields the ms after which it goes on. */
-type Worker = Generator<number, unknown, void> | AsyncGenerator<number, unknown, void>;
+type Worker = AsyncGenerator<number, void, void>;
+type Call = (method: string, path: string, body?: object, headers?: object) => Promise<Answer>;
 type Chance = () => number;
 type Backoff = (retry: number, chance: Chance) => number;
 
@@ -52,13 +53,13 @@ async function play(workers: readonly Worker[]): Promise<void> {
 
 /** A client that does what the specification asks; `paid` are its orders. */
 class Client {
-  readonly #call: (method: string, path: string, body?: object, headers?: object) => Promise<Answer>;
+  readonly #call: Call;
   readonly #chance: Chance;
   readonly #backoff: Backoff;
   /** No worker calls before this, once one of them was limited. */
   #notBefore = 0;
 
-  constructor(call: Client["#call"], chance: Chance, backoff: Backoff) {
+  constructor(call: Call, chance: Chance, backoff: Backoff) {
     [this.#call, this.#chance, this.#backoff] = [call, chance, backoff];
   }
 
