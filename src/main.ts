@@ -104,9 +104,13 @@ function startGroup(
 function outputOf(
   line: string,
   { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
+  environment?: NodeJS.ProcessEnv,
 ): Promise<{ code: number | null; out: string }> {
   // A group of its own, so that what the shell started ends with it.
-  const child = spawn(line, { shell: true, detached: true, stdio: ["ignore", "pipe", "inherit"], timeout: timeoutMs });
+  const child = spawn(line, {
+    ...{ shell: true, detached: true, timeout: timeoutMs, env: environment ?? process.env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const end = (): void => endGroup(child, "SIGKILL");
   const chunks: Buffer[] = [];
   let bytes = 0;

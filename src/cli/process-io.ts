@@ -50,11 +50,13 @@ export type ProcessIo = {
   removeFolder(path: string): void;
   /**
    * Runs a line of the shell without stdin and returns what it printed on stdout; its stderr is that of this process. `code` is null
-   * when it was ended, with all that it started, for its time or for printing more than `maxBytes`.
+   * when it was ended, with all that it started, for its time or for printing more than `maxBytes`. It gets the variables of this process
+   * unless others are given.
    */
   outputOf(
     line: string,
     limits: { timeoutMs: number; maxBytes: number },
+    environment?: Readonly<Record<string, string | undefined>>,
   ): Promise<{ code: number | null; out: string }>;
   /** Calls `listener` when the reader of stdout is gone (`… | head`). */
   onOutputClosed(listener: () => void): void;

@@ -21,13 +21,15 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   flow: ["kernel", "db", "domain", "chains", "webhooks", "faults", "present", "contract"],
   invariants: ["kernel", "db", "domain", "chains"],
   scenario: ["kernel", "spec", "webhooks", "chains", "contract"],
+  // `faults`: troubles are made from the table of gates, so that a new effect is hunted with at once.
+  hunt: ["kernel", "spec", "simulation", "scenario", "contract", "faults"],
   http,
   rpc: ["kernel", "chains", "flow", "faults", "contract"],
   admin,
   web: ["kernel", "spec", "domain", "chains", "flow", "http", "admin"],
   runtime: ["config", "rpc", "web", "admin", ...admin],
-  cli: ["kernel", "config", "demo", "scenario", "runtime", "contract"],
-  testing: ["kernel", "config", "demo", "spec", "webhooks", "chains", "runtime", "contract"],
+  cli: ["kernel", "config", "demo", "scenario", "runtime", "contract", "hunt"],
+  testing: ["kernel", "config", "demo", "spec", "webhooks", "chains", "runtime", "contract", "hunt"],
   "main.ts": ["kernel", "cli"],
 };
 

@@ -1,0 +1,138 @@
+// The adapter: how the hunt starts the user's app, asks it to do something and reads its books (U-01), checked by `spec/hunt.schema.json`.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import schema from "../../spec/hunt.schema.json" with { type: "json" };
+
+export type Action = {
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly url?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly command?: string;
+  readonly address?: string;
+  readonly addresses?: string;
+};
+
+export type ActionName = "open" | "withdraw" | "uda" | "reconcile";
+
+/** Members whose names no guess would find. */
+export type BookNames = Partial<
+  Record<"amount" | "raw" | "decimals" | "asset" | "network" | "deposit_id" | "tx_id" | "id" | "state", string>
+>;
+
+export type BooksSource = {
+  readonly url?: string;
+  readonly command?: string;
+  readonly credits?: string;
+  readonly sums?: string;
+  readonly total?: string;
+  readonly balance?: string;
+  readonly withdrawals?: string;
+  readonly network?: string;
+  readonly asset?: string;
+  readonly names?: BookNames;
+};
+
+export type Adapter = {
+  readonly app?: string;
+  readonly app_url?: string;
+  readonly ready?: string;
+  readonly webhook?: string;
+  readonly reset?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly keeps?: boolean;
+  readonly accepts?: readonly { readonly network: string; readonly asset: string }[];
+  readonly credit_at?: "confirmed" | "seen";
+  readonly settlement?: "destination" | "source";
+  readonly books?: BooksSource;
+  readonly actions?: Readonly<Partial<Record<ActionName, Action>>>;
+};
+
+/** What is wrong with an adapter, with its place, in one line. */
+export class AdapterFault extends Error {
+  override readonly name = "AdapterFault";
+}
+
+let compiled: ValidateFunction | undefined;
+
+/** The value as an adapter. @throws AdapterFault that names the first wrong member */
+export function checkAdapter(value: unknown): Adapter {
+  compiled ??= new Ajv2020({ strict: false, allErrors: true, formats: { uri: isUrl } }).compile(schema);
+  if (compiled(value)) return value as Adapter;
+  const errors = compiled.errors ?? [];
+  const [error] = [
+    ...errors.filter(({ keyword }) => keyword === "additionalProperties" || keyword === "oneOf"),
+    ...errors,
+  ];
+  throw new AdapterFault(error === undefined ? "is not an adapter" : faultText(error));
+}
+
+/** Parses the text of `hunt.json`. @throws AdapterFault */
+export function readAdapter(text: string): Adapter {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new AdapterFault(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return checkAdapter(value);
+}
+
+/** Every URL that the adapter names: the hunt talks to no other (U-70). Values in `${…}` do not change the host. */
+export function urlsOf({ app_url, ready, webhook, books, actions = {} }: Adapter): string[] {
+  const urls = [app_url, ready, webhook, books?.url, ...Object.values(actions).map(({ url }) => url)];
+  return urls.filter((url) => url !== undefined);
+}
+
+/** The adapter with another port in each URL that has the port of `webhook`, for an app that listens on PORT. */
+export function atPort(adapter: Adapter, port: number): Adapter {
+  const from = adapter.webhook === undefined ? "" : new URL(adapter.webhook).port;
+  if (from === "") return adapter;
+  const text = JSON.stringify(adapter).replaceAll(
+    new RegExp(`(//(?:127\\.0\\.0\\.1|localhost|\\[::1\\])):${from}\\b`, "g"),
+    `$1:${port}`,
+  );
+  return JSON.parse(text) as Adapter;
+}
+
+/** A URL with its values, each percent-encoded. */
+export function filledUrl(url: string, values: Readonly<Record<string, string>>): string {
+  return url.replaceAll(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+}
+
+/** A text or JSON value with its values. */
+export function filled(value: unknown, values: Readonly<Record<string, string>>): unknown {
+  if (typeof value === "string") return value.replaceAll(PLACE, (_, name: string) => values[name] ?? "");
+  if (Array.isArray(value)) return value.map((one) => filled(one, values));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, values)]));
+}
+
+/**
+ * A command with its values in the quotes of the shell: a value is one word, whatever is in it.
+ */
+export function filledCommand(command: string, values: Readonly<Record<string, string>>): string {
+  return command.replaceAll(PLACE, (_, name: string) => `'${(values[name] ?? "").replaceAll("'", `'\\''`)}'`);
+}
+
+const PLACE = /\$\{([a-z_]+)\}/g;
+
+function isUrl(text: string): boolean {
+  const url = URL.parse(text.replaceAll(PLACE, "x"));
+  return url !== null && (url.protocol === "http:" || url.protocol === "https:");
+}
+
+function faultText({ instancePath, keyword, params, message }: ErrorObject): string {
+  const at = instancePath || "/";
+  switch (keyword) {
+    case "additionalProperties":
+      return `${instancePath}/${params["additionalProperty"]} is not known`;
+    case "enum":
+      return `${at} must be one of ${(params["allowedValues"] as unknown[]).join(", ")}`;
+    case "format":
+      return `${at} must be a URL such as http://127.0.0.1:3000/books`;
+    case "oneOf":
+      return `${at} needs either url or command`;
+    default:
+      return `${at} ${message ?? keyword}`;
+  }
+}

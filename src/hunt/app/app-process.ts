@@ -1,0 +1,116 @@
+// The app as a process group: started with the sandbox's variables, awaited until it is ready, killed and started again (U-14).
+import type { WallClock } from "../../kernel/wall-clock.ts";
+import type { Processes, StartedGroup } from "../host.ts";
+import { AppFault } from "./app.ts";
+import { request } from "./requests.ts";
+
+/** Wall ms until the app must be ready. */
+const READY_TIMEOUT_MS = 60_000;
+const PAUSE_MS = 15;
+const GRACE_MS = 5_000;
+const KEPT_LINES = 20;
+const MAX_LINE = 500;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export type ProcessOptions = {
+  readonly command: string;
+  /** GET answers below 500 once the app is ready. Undefined: `webhook` is asked, where any answer will do. */
+  readonly ready: string | undefined;
+  readonly webhook: string | undefined;
+};
+
+export class AppProcess {
+  readonly #options: ProcessOptions;
+  readonly #processes: Processes;
+  readonly #wall: WallClock;
+  #group: StartedGroup | undefined;
+  #end: { code: number | null; signal: string | null } | undefined;
+  #environment: Environment = {};
+  #output = "";
+
+  constructor(options: ProcessOptions, processes: Processes, wall: WallClock) {
+    this.#options = options;
+    this.#processes = processes;
+    this.#wall = wall;
+  }
+
+  /** Starts it and waits until it is ready. @throws AppFault with its last lines */
+  async start(environment: Environment): Promise<void> {
+    this.#environment = environment;
+    const [command, ...args] = wordsOf(this.#options.command);
+    this.#end = undefined;
+    this.#output = "";
+    const group = this.#processes.spawnGroup(command, args, environment, (text) => {
+      this.#output = `${this.#output}${text}`.slice(-KEPT_LINES * MAX_LINE);
+    });
+    this.#group = group;
+    let refused: unknown;
+    void group.ended.then(
+      (end) => {
+        if (this.#group === group) this.#end = end;
+      },
+      (error: unknown) => {
+        refused = error;
+      },
+    );
+    const { ready, webhook } = this.#options;
+    const url = ready ?? webhook;
+    const until = this.#wall.monotonic() + READY_TIMEOUT_MS;
+    while (url !== undefined) {
+      if (refused !== undefined) throw new AppFault(`the app cannot be started (${String(refused)}): check --app`);
+      const died = this.died();
+      if (died !== null) throw new AppFault(`the app ended before it was ready: ${died}`);
+      const reply = await request({ method: "GET", url, timeoutMs: 2_000 }, this.#wall);
+      if (typeof reply !== "string" && (ready === undefined || reply.status < 500)) return;
+      if (this.#wall.monotonic() > until)
+        throw new AppFault(
+          `the app did not answer at ${url} within ${READY_TIMEOUT_MS / 1_000} s: name a URL that answers with --ready`,
+        );
+      await this.#pause(PAUSE_MS);
+    }
+  }
+
+  /** As a crash: SIGKILL, and a new start. @throws AppFault */
+  async restart(): Promise<void> {
+    await this.#kill("SIGKILL");
+    await this.start(this.#environment);
+  }
+
+  /** SIGTERM, and after a while SIGKILL. */
+  async stop(): Promise<void> {
+    const timer = this.#wall.after(GRACE_MS, () => this.#group?.kill("SIGKILL"));
+    await this.#kill("SIGTERM");
+    timer.cancel();
+  }
+
+  /** How it ended by itself, and its last lines; null while it runs. */
+  died(): string | null {
+    if (this.#end === undefined) return null;
+    const { code, signal } = this.#end;
+    const lines = this.#output.trimEnd().split("\n").slice(-KEPT_LINES);
+    return `${signal === null ? `exit code ${code}` : signal}\n${lines.map((line) => line.slice(0, MAX_LINE)).join("\n")}`;
+  }
+
+  async #kill(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    const group = this.#group;
+    this.#group = undefined;
+    if (group === undefined) return;
+    group.kill(signal);
+    await group.ended.catch(() => undefined);
+    // What it left behind in its group keeps the port.
+    group.kill("SIGKILL");
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#wall.after(ms, resolve));
+  }
+}
+
+/** The words of a command; one that only a shell understands is given to it. */
+function wordsOf(command: string): [string, ...string[]] {
+  const [first, ...others] = command.trim().split(/\s+/);
+  return first === undefined || /["'`$&|;<>()*?{}\\~#[\]]|^\w+=/.test(command)
+    ? ["sh", "-c", command]
+    : [first, ...others];
+}

@@ -1,0 +1,183 @@
+// The sandbox and the app of a hunt: opened, checked by plain worlds, played on, begun anew after many worlds, closed.
+import { control, HostFault } from "../scenario/http-client.ts";
+import type { Adapter } from "./adapter.ts";
+import type { App } from "./app/app.ts";
+import type { HuntHost, HuntSandbox } from "./host.ts";
+import { familyOf, type RuleId } from "./judge/rule.ts";
+import { disagreement } from "./judge/sources.ts";
+import { abilitiesOf, leftOutOf } from "./plan/abilities.ts";
+import { plainPlan } from "./plan/assemble.ts";
+import type { HuntStep, Place } from "./plan/step.ts";
+import type { Abilities } from "./plan/troubles/trouble.ts";
+import type { Finding } from "./report.ts";
+import { examine, mainBreach, type Suspect } from "./search/examine.ts";
+import { type Played, play } from "./world/play.ts";
+import { prepare, type Setting, usualPlace } from "./world/setting.ts";
+
+/** Worlds after which the sandbox is begun anew (U-10). */
+const WORLDS_OF_A_SANDBOX = 2_000;
+
+export type SessionOptions = {
+  readonly adapter: Adapter;
+  readonly app: App;
+  readonly seed: number;
+  readonly settleMs: number;
+  readonly deep: boolean;
+  readonly rulesOff?: readonly RuleId[];
+};
+
+/** What plain worlds showed. `suspects`: rules that break without any trouble, and not about amounts. */
+export type PlainResult = {
+  readonly hindrance: string | null;
+  readonly abilities: Abilities;
+  readonly leftOut: string[];
+  readonly suspects: readonly { steps: readonly HuntStep[]; played: Played }[];
+};
+
+export class HuntSession {
+  /** Worlds of every kind so far. */
+  played = 0;
+  readonly #options: SessionOptions;
+  readonly #host: HuntHost;
+  #sandbox: HuntSandbox | undefined;
+  #setting: Setting | undefined;
+  #begun = 0;
+
+  constructor(options: SessionOptions, host: HuntHost) {
+    this.#options = options;
+    this.#host = host;
+  }
+
+  /** @throws AppFault, HostFault */
+  async open(): Promise<void> {
+    const { adapter, app, seed, settleMs, rulesOff = [] } = this.#options;
+    // Ids repeat with a seed: an app that keeps its books would take new deposits for known ones.
+    const world = app.canReset ? seed : this.#host.freshSeed();
+    const sandbox = await this.#host.startSandbox({ seed: world, webhook: adapter.webhook ?? null });
+    this.#begun += 1;
+    this.#sandbox = sandbox;
+    if (app.canReset) await app.reset();
+    await app.start(sandbox.environment);
+    const accepts = (adapter.accepts ?? []).map(({ network, asset }) => ({
+      network: network.toLowerCase(),
+      asset: asset.toUpperCase(),
+    }));
+    this.#setting = await prepare({
+      hunt: this.#host,
+      sandbox,
+      app,
+      adapter,
+      accepts: placesOf(accepts, adapter),
+      run: world.toString(36),
+      rulesOff: new Set(rulesOff),
+      settleMs,
+    });
+  }
+
+  /** Plays the plain world twice, and what the app can do else once (U-04). */
+  async plainCheck(): Promise<PlainResult> {
+    const setting = this.#required();
+    const usual = usualPlace(setting);
+    const { steps } = plainPlan(usual);
+    const [first, second] = [await this.play(steps, true), await this.play(steps, true)];
+    const abilities = await abilitiesOf(setting, (more) => this.play(more), { usual, deep: this.#options.deep });
+    const wrong = [first, second].flatMap(({ breaches }) => breaches).find(({ rule }) => ABOUT_AMOUNTS.has(rule));
+    const why = first.why ?? second.why;
+    const elsewhere = setting.app.can("open") && abilities.operations.size === 0;
+    const what = elsewhere ? NOT_HERE : wrong === undefined ? why : `in a world without any trouble, ${wrong.what}`;
+    const suspects = [first, second].filter(({ breaches }) => breaches.length > 0).slice(0, 1);
+    return {
+      hindrance: what === null ? null : this.#advice(what, first),
+      abilities,
+      leftOut: leftOutOf(abilities, setting),
+      suspects: suspects.map((played) => ({ steps, played })),
+    };
+  }
+
+  /** Why the plain world fails, with what the app did and the likely cause. */
+  #advice(what: string, { story }: Played): string {
+    const lines = story.lines.map(({ text, asked, happened }) =>
+      [text, asked, ...happened].filter((one) => one !== null).join(" · "),
+    );
+    const webhooks = story.lines.some(({ happened }) => happened.some((one) => one.includes("→ 2")));
+    const cause = webhooks
+      ? "Are the amounts under another name (--adapter, books.total), does your app credit another asset (--accepts NETWORK/ASSET), or does it keep the books of an earlier hunt (--reset CMD)?"
+      : "No webhook was answered with 2xx: is --webhook right, and does your app verify with SANDBOX_WEBHOOK_SECRET?";
+    return `${what.replace(/[.?]$/, "")}. ${cause}\n${lines.map((line) => `  ${line}`).join("\n")}`;
+  }
+
+  async play(steps: readonly HuntStep[], traced = false): Promise<Played> {
+    if (this.played >= this.#begun * WORLDS_OF_A_SANDBOX) await this.#renew();
+    this.played += 1;
+    return play(this.#required(), steps, this.played, traced);
+  }
+
+  /** The finding of a failing world, or why it may be a mistake of ours (U-51). */
+  async examine(suspect: Suspect): Promise<Omit<Finding, "number"> | string> {
+    const { wall, signal } = this.#host;
+    const finding = await examine(suspect, {
+      play: (steps, traced) => this.play(steps, traced),
+      nowMs: () => wall.monotonic(),
+      get stopped() {
+        return signal.aborted;
+      },
+    });
+    return (await this.#doubt(finding, suspect)) ?? finding;
+  }
+
+  async #doubt(finding: Omit<Finding, "number">, { phase }: Suspect): Promise<string | null> {
+    const setting = this.#required();
+    const { invariants } = await control(setting.host, "GET", "/invariants");
+    const broken = (invariants as { id: string; ok: boolean; breach?: string }[]).find(({ ok }) => !ok);
+    if (broken !== undefined)
+      return `the sandbox broke its invariant ${broken.id} (${broken.breach}): this is a mistake of the sandbox, please report it with the story of ${finding.rule}`;
+    for (const owner of new Set(finding.story.differences.map((one) => one.owner))) {
+      const differs = await disagreement(setting.host, setting.ownKey, owner);
+      if (differs !== null)
+        return `${differs}: this is a mistake of the sandbox, please report it with the story of ${finding.rule}`;
+    }
+    if (phase === "plain") return null;
+    const plain = await this.play(plainPlan(usualPlace(setting)).steps);
+    const also = mainBreach(plain);
+    if (also === undefined || familyOf(also.rule) !== familyOf(finding.rule)) return null;
+    return `after the story of ${finding.rule}, a world without any trouble fails too (${also.what}): your app does not come to rest, so nothing more can be judged`;
+  }
+
+  /** Rules that need what the adapter does not give. */
+  rulesNotJudged(): { rule: RuleId; why: string }[] {
+    const { app } = this.#options;
+    const of = (rules: readonly RuleId[], why: string) => rules.map((rule) => ({ rule, why }));
+    return [
+      ...(app.hasBooks ? [] : of(["B-01", "B-02", "B-03", "B-04", "B-05", "B-06"], "there are no books: give --books")),
+      ...(app.can("withdraw") ? [] : of(["B-07", "B-08", "B-09", "B-10"], "the adapter has no action withdraw")),
+      ...(app.can("uda") ? [] : of(["B-11"], "the adapter has no action uda")),
+    ];
+  }
+
+  async close(): Promise<void> {
+    await this.#options.app.stop();
+    await this.#sandbox?.close();
+    this.#sandbox = undefined;
+  }
+
+  async #renew(): Promise<void> {
+    await this.close();
+    await this.open();
+  }
+
+  #required(): Setting {
+    if (this.#setting === undefined) throw new HostFault("the sandbox is not open");
+    return this.#setting;
+  }
+}
+
+/** U-71: the app must be pointed at the sandbox. */
+const NOT_HERE = "your app sent no request to the sandbox: does it read SANDBOX_API_BASE_URL?";
+
+const ABOUT_AMOUNTS: ReadonlySet<RuleId> = new Set(["B-01", "B-02", "B-03", "B-04", "B-05", "B-06"]);
+
+/** What the adapter accepts, or the place that its books are in, or USDC on base. */
+function placesOf(accepts: readonly Place[], { books }: Adapter): Place[] {
+  if (accepts.length > 0) return [...accepts];
+  return [{ network: books?.network?.toLowerCase() ?? "base", asset: books?.asset?.toUpperCase() ?? "USDC" }];
+}

@@ -1,0 +1,100 @@
+// The rules about webhooks: what the app believed, refused and how long it took (B-12, B-13, B-16), and the rare situations that were met.
+import type { Breach } from "../report.ts";
+import type { DeliveryAttempt, TrueDelivery } from "./truth.ts";
+
+/** Faults under which a webhook is not genuine: it must be refused. */
+const FORGED: Readonly<Record<string, string>> = {
+  "wrong-secret": "signed with another secret",
+  truncate: "whose body was cut in the middle",
+  "stale-timestamp": "with a timestamp ten minutes old",
+};
+
+/** 2xx to a webhook that must be refused (B-12). A stale one is a warning. */
+export function believed(deliveries: readonly TrueDelivery[]): Breach[] {
+  return deliveries.flatMap(({ type, attempts }) =>
+    attempts.flatMap((attempt): Breach[] => {
+      const how = FORGED[attempt.fault ?? ""];
+      if (how === undefined || !isOk(attempt)) return [];
+      const level = attempt.fault === "stale-timestamp" ? "warning" : "error";
+      return [
+        { rule: "B-12", level, owner: null, what: `your handler answered ${attempt.status} to a ${type} ${how}` },
+      ];
+    }),
+  );
+}
+
+/**
+ * Genuine webhooks that no fault touched, refused until they were dead (B-13).
+ * @param wellServed false when the service itself answered badly in this world: then a refusal may be right
+ */
+export function refused(deliveries: readonly TrueDelivery[], wellServed: boolean): Breach[] {
+  if (!wellServed) return [];
+  return deliveries
+    .filter(
+      ({ state, attempts }) =>
+        state === "dead" && attempts.every(({ fault, status }) => fault === null && status !== null),
+    )
+    .map(({ type, attempts }) => ({
+      ...{ rule: "B-13", level: "error", owner: null },
+      what: `your handler refused a genuine ${type} until it was dead: ${[...new Set(attempts.map(({ status }) => status))].join(", ")}`,
+    }));
+}
+
+/** Deliveries that died: webhooks alone cannot make the books right then (U-13). */
+export function deadOnes(deliveries: readonly TrueDelivery[]): TrueDelivery[] {
+  return deliveries.filter(({ state }) => state === "dead");
+}
+
+export function isOk({ status }: DeliveryAttempt): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** Rare situations that only the deliveries show (U-23). */
+export function metIn(deliveries: readonly TrueDelivery[], restarted: boolean): Situation[] {
+  const met: Situation[] = [];
+  const lost = (delivery: TrueDelivery): boolean => delivery.attempts.some(({ fault }) => fault === "answer-lost");
+  if (deliveries.some((one) => lost(one) && one.attempts.length > 1)) met.push("answer to a webhook lost, sent again");
+  if (deliveries.some(({ attempts }) => attempts.some(({ fault }) => fault === "duplicate")))
+    met.push("webhook twice in a row");
+  if (deliveries.some(({ attempts }) => attempts.some(({ fault }) => fault === "at-once")))
+    met.push("webhook twice at once");
+  if (
+    deliveries.some(
+      ({ attempts }) =>
+        attempts.length === 6 && attempts.slice(0, 5).every((one) => !isOk(one)) && attempts.slice(5).every(isOk),
+    )
+  )
+    met.push("webhook taken at its sixth attempt");
+  if (restarted && deliveries.some(({ attempts }) => attempts.length > 1)) met.push("restart between two attempts");
+  if (deadOnes(deliveries).length > 0) met.push("webhook dead");
+  const byRecord = [...Map.groupBy(deliveries, ({ resource_id }) => resource_id).values()];
+  const positions = (list: readonly TrueDelivery[], type: string): number[] =>
+    list.flatMap((one, at) => (one.type === type ? [at] : []));
+  for (const list of byRecord) {
+    const [failed, confirmed] = [positions(list, "transaction.failed")[0], positions(list, "deposit.confirmed").at(-1)];
+    if (failed === undefined || confirmed === undefined) continue;
+    if (failed < confirmed) met.push("confirmed after orphaned under the same id");
+    if (finishedAt(list[failed]) > finishedAt(list[confirmed])) met.push("late failure after the confirmation");
+  }
+  return met;
+}
+
+function finishedAt(delivery: TrueDelivery | undefined): string {
+  return delivery?.attempts.find(isOk)?.at ?? "";
+}
+
+/** Situations that a hunt of a thousand worlds must have met, if the app does what they need. */
+export const SITUATIONS = [
+  "answer to a webhook lost, sent again",
+  "webhook twice in a row",
+  "webhook twice at once",
+  "webhook taken at its sixth attempt",
+  "webhook dead",
+  "restart between two attempts",
+  "confirmed after orphaned under the same id",
+  "late failure after the confirmation",
+  "deposit orphaned",
+  "answer of the service lost, request repeated",
+  "payout failed",
+] as const;
+export type Situation = (typeof SITUATIONS)[number];

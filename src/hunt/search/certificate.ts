@@ -1,0 +1,49 @@
+// The certificate of a story: each step left out, and for short stories every subset (U-42).
+import type { HuntStep } from "../plan/step.ts";
+import type { Certificate, Rate } from "../report.ts";
+
+/** Stories of up to so many steps are compared with all of their subsets. */
+const ALL_SUBSETS = 6;
+
+export type CertificateTask = {
+  readonly steps: readonly HuntStep[];
+  /** How often a candidate is played. */
+  readonly repetitions: number;
+  /** Whether one of `tries` worlds fails in the same way. */
+  fails(steps: readonly HuntStep[], tries: number): Promise<boolean>;
+  mayGoOn(): boolean;
+};
+
+export async function certify({ steps, repetitions, fails, mayGoOn }: CertificateTask): Promise<Certificate> {
+  const without: Rate[] = [];
+  for (const index of steps.keys()) {
+    if (!mayGoOn()) return { kind: "not proven", without, why: "time was up" };
+    let failed = 0;
+    for (let run = 0; run < repetitions; run += 1) if (await fails(steps.toSpliced(index, 1), 1)) failed += 1;
+    without.push({ failed, of: repetitions });
+  }
+  const likelier = without.flatMap(({ failed }, index) => (failed > 0 ? [index + 1] : []));
+  if (likelier.length > 0)
+    return {
+      kind: "not proven",
+      without,
+      why: `it fails now and then without step ${likelier.join(", ")}, which makes it likelier`,
+    };
+  if (steps.length > ALL_SUBSETS) return { kind: "minimal", without, why: null };
+  for (const subset of smallerSubsets(steps)) {
+    if (!mayGoOn()) return { kind: "minimal", without, why: "time was up before all subsets were tried" };
+    if (await fails(subset, repetitions))
+      return { kind: "minimal", without, why: `${subset.length} of its steps fail too` };
+  }
+  return { kind: "smallest", without, why: null };
+}
+
+/** Subsets with at least two steps less, none empty: those with one less are known. Short ones first. */
+export function smallerSubsets(steps: readonly HuntStep[]): HuntStep[][] {
+  const found: HuntStep[][] = [];
+  for (let mask = 1; mask < 2 ** steps.length; mask += 1) {
+    const subset = steps.filter((_, index) => (mask >> index) & 1);
+    if (subset.length <= steps.length - 2) found.push(subset);
+  }
+  return found.toSorted((a, b) => a.length - b.length);
+}

@@ -1,0 +1,124 @@
+// A look at the app and at the truth: books first and the chains afterwards, so that a credit can lag but never seem to lead (U-50).
+import { type Books, BooksFault } from "../judge/books.ts";
+import { atRest, type CreditView, differencesOf, upperBounds } from "../judge/credit-rules.ts";
+import { type JudgedWithdrawal, payoutBounds, payoutsAtRest } from "../judge/payout-rules.ts";
+import { depositsOf, heldBy, settlementsOf } from "../judge/truth.ts";
+import type { Owner } from "../plan/step.ts";
+import type { Breach } from "../report.ts";
+import type { World } from "./world.ts";
+
+/** Wall ms between two readings of books that must be alike (U-12). */
+const PAUSE_MS = 20;
+
+/** Reads books, deposits and targets, and judges what holds always (B-01…B-03, B-07, B-08). */
+export async function look(world: World): Promise<void> {
+  for (const owner of world.owners.keys()) {
+    await readBooks(world, owner).catch((error: unknown) => {
+      // In the middle of a world the app may be busy or starting; at rest it must answer.
+      if (!(error instanceof BooksFault)) throw error;
+      world.books.delete(owner);
+    });
+    await readTruth(world, owner);
+    const orders = await paidOrders(world, owner);
+    const view = creditView(world, owner);
+    // A forced reorg takes back what was final: the app has until rest.
+    if (view !== null && !world.changed.forced)
+      world.breach(...upperBounds(view).map((breach) => asSettlement(view, breach)));
+    if (!world.changed.forced) world.breach(...payoutBounds(payoutView(world, owner, orders)));
+  }
+}
+
+/** The breaches of the rules about books when nothing more will come. @throws BooksFault when they cannot be read */
+export async function booksAtRest(world: World, pendingBefore: readonly string[] | null): Promise<Breach[]> {
+  const { hunt, settleMs, app } = world.setting;
+  const until = hunt.wall.monotonic() + settleMs;
+  for (;;) {
+    const before = textOfBooks(world);
+    const breaches: Breach[] = [];
+    for (const owner of world.owners.keys()) {
+      await readBooks(world, owner);
+      await readTruth(world, owner);
+      const orders = await paidOrders(world, owner);
+      const view = creditView(world, owner);
+      if (view !== null) breaches.push(...atRest(view).map((breach) => asSettlement(view, breach)));
+      const payouts = payoutView(world, owner, orders);
+      breaches.push(...payoutBounds(payouts), ...payoutsAtRest(payouts, pendingBefore));
+    }
+    if (breaches.every(({ rule }) => world.setting.rulesOff.has(rule))) return [];
+    const isStill = !app.hasBooks || (before !== "" && before === textOfBooks(world));
+    // Books that are right need no second reading; wrong ones get all the time that they may need.
+    if (breaches.length === 0 || hunt.wall.monotonic() >= until || (isStill && settleMs === 0)) return breaches;
+    await new Promise<void>((resolve) => void hunt.wall.after(PAUSE_MS, resolve));
+  }
+}
+
+/** Books and chain where they differ, for the story. */
+export function differences(world: World): ReturnType<typeof differencesOf> {
+  return [...world.owners.keys()].flatMap((owner) => {
+    const view = creditView(world, owner);
+    return view === null ? [] : differencesOf(view);
+  });
+}
+
+/** Ids of withdrawals that the books still call pending. */
+export function pendingIds(world: World): string[] {
+  const own = new Set(world.withdrawals.keys());
+  return [...world.books.values()].flatMap(({ withdrawals }) =>
+    (withdrawals ?? []).filter(({ id, state }) => state === "pending" && own.has(id)).map(({ id }) => id),
+  );
+}
+
+async function readBooks(world: World, owner: Owner): Promise<void> {
+  const { app, accepts } = world.setting;
+  if (!app.hasBooks) return;
+  const [{ network, asset } = { network: "base", asset: "USDC" }] = accepts;
+  const books = await app.books({ owner: world.nameOf(owner), network, asset });
+  world.books.set(owner, books ?? NOTHING);
+}
+
+const NOTHING: Books = { credits: [], sums: null, balances: null, withdrawals: [] };
+
+async function readTruth(world: World, owner: Owner): Promise<void> {
+  const { host, ownKey, adapter } = world.setting;
+  const name = world.nameOf(owner);
+  const deposits = await depositsOf(host, name);
+  const udas = new Set(deposits.flatMap(({ uda_id }) => (uda_id === null ? [] : [uda_id])));
+  if (adapter.settlement !== "source")
+    for (const uda of udas) deposits.push(...(await settlementsOf(host, ownKey, uda, name)));
+  world.deposits.set(owner, deposits);
+}
+
+async function paidOrders(world: World, owner: Owner): Promise<JudgedWithdrawal[]> {
+  const orders: JudgedWithdrawal[] = [];
+  for (const order of world.ordersOf(owner)) {
+    const to = world.withdrawals.get(order.id)?.to ?? "";
+    orders.push({ ...order, paid: await heldBy(world.setting.host, order, to) });
+  }
+  return orders;
+}
+
+function creditView(world: World, owner: Owner): CreditView | null {
+  const books = world.books.get(owner);
+  if (books === undefined) return null;
+  const { accepts, adapter } = world.setting;
+  return {
+    ...{ owner: world.nameOf(owner), books, deposits: world.deposits.get(owner) ?? [], accepts },
+    ...{ creditAt: adapter.credit_at ?? "confirmed", settled: adapter.settlement === "source" },
+  };
+}
+
+/** What is wrong with the credits of a universal deposit address is wrong with settlements (B-11). */
+function asSettlement({ deposits }: CreditView, breach: Breach): Breach {
+  return deposits.some(({ uda_id }) => uda_id !== null) ? { ...breach, rule: "B-11" } : breach;
+}
+
+function payoutView(world: World, owner: Owner, orders: readonly JudgedWithdrawal[]) {
+  return {
+    ...{ owner: world.nameOf(owner), books: world.books.get(owner) ?? null, orders },
+    ...{ deposits: world.deposits.get(owner) ?? [], accepts: world.setting.accepts },
+  };
+}
+
+function textOfBooks({ books }: World): string {
+  return JSON.stringify([...books], (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+}

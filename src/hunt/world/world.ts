@@ -1,0 +1,84 @@
+// The state of one world: its owners and withdrawals, what its steps changed of the sandbox, and what was seen.
+import { hash } from "node:crypto";
+import type { Books } from "../judge/books.ts";
+import { decimalOf, ZERO } from "../judge/decimal.ts";
+import type { JudgedWithdrawal } from "../judge/payout-rules.ts";
+import type { TrueDelivery, TrueDeposit } from "../judge/truth.ts";
+import type { Owner, Place } from "../plan/step.ts";
+import type { BooksDifference, Breach, StoryEvent, StoryLine } from "../report.ts";
+import type { Setting } from "./setting.ts";
+
+export type Withdrawal = Place & {
+  readonly id: string;
+  readonly owner: string;
+  readonly amount: string;
+  readonly to: string;
+};
+
+export class World {
+  readonly setting: Setting;
+  readonly number: number;
+  /** Owners that have a wallet or were tried to get one, by letter; and where they are paid, by network. */
+  readonly owners = new Map<Owner, Map<string, string>>();
+  readonly withdrawals = new Map<string, Withdrawal>();
+  readonly lines: StoryLine[] = [];
+  readonly events: StoryEvent[] = [];
+  readonly breaches: Breach[] = [];
+  readonly met = new Set<string>();
+  differences: readonly BooksDifference[] = [];
+  /** What the last look read. */
+  readonly books = new Map<string, Books>();
+  readonly deposits = new Map<string, readonly TrueDeposit[]>();
+  deliveries: readonly TrueDelivery[] = [];
+  /** Networks whose mining mode was changed, tokens that were paused, whether the secret was rotated. */
+  readonly changed = { mining: new Set<string>(), paused: new Map<string, Place>(), rotated: false, forced: false };
+  /** Steps that touched nothing, since what they need was not there. */
+  idle = 0;
+  paid = 0;
+  restarts = 0;
+  /** Wall ms that restarts took. */
+  restartMs = 0;
+
+  constructor(setting: Setting, number: number) {
+    this.setting = setting;
+    this.number = number;
+  }
+
+  /** The name of an owner in the sandbox and in the app. */
+  nameOf(owner: Owner): string {
+    return `h${this.setting.run}-${this.number}-${owner}`;
+  }
+
+  /** The name of a withdrawal, as unique as that of an owner. */
+  idOf(id: string): string {
+    return `h${this.setting.run}-${this.number}-${id}`;
+  }
+
+  /** An address that belongs to nobody, and to this withdrawal alone. */
+  targetOf(id: string): string {
+    return `0x${hash("sha256", `target:${this.idOf(id)}`).slice(0, 40)}`;
+  }
+
+  /** The withdrawals of an owner as orders; what was paid is not known yet. */
+  ordersOf(owner: Owner): JudgedWithdrawal[] {
+    const name = this.nameOf(owner);
+    return [...this.withdrawals.values()]
+      .filter((one) => one.owner === name)
+      .map(({ id, network, asset, amount }) => ({
+        id,
+        owner: name,
+        network,
+        asset,
+        amount: decimalOf(amount) ?? ZERO,
+        paid: ZERO,
+      }));
+  }
+
+  breach(...breaches: readonly Breach[]): void {
+    for (const one of breaches) {
+      if (this.setting.rulesOff.has(one.rule)) continue;
+      const known = this.breaches.some(({ rule, what }) => rule === one.rule && what === one.what);
+      if (!known) this.breaches.push(one);
+    }
+  }
+}
