@@ -58,15 +58,25 @@ export function callObserver(observe: Observe, { wall, clock, nextId }: Facts): 
         requestBody: entry,
         // Calls of a batch before the one with the fault were carried out.
         ...(cut ? lost(index === calls.length - 1) : { ...ANSWERED, replyText: answer ?? "" }),
-        refusal: error === undefined ? null : { problem: null, code: error.code, detail: error.message },
-        faults: fault === undefined ? [] : [fault],
-        injected: cut || fault?.effect === "error",
+        ...troubleOf(error, fault, cut),
       });
   };
 }
 
 type Ending = Pick<Observation, "status" | "replyText" | "cut">;
 const ANSWERED = { status: 200, cut: null } as const;
+
+function troubleOf(
+  error: RpcError | undefined,
+  fault: MetFault | undefined,
+  cut: boolean,
+): Pick<Observation, "refusal" | "faults" | "injected"> {
+  return {
+    refusal: error === undefined ? null : { problem: null, code: error.code, detail: error.message },
+    faults: fault === undefined ? [] : [fault],
+    injected: cut || fault?.effect === "error",
+  };
+}
 
 function lost(metTheFault: boolean): Ending {
   return { status: null, replyText: "", cut: metTheFault ? "now" : "instead-of-reply" };
