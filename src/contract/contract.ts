@@ -29,7 +29,6 @@ export class ContractState implements WebhookObserver {
   readonly recorder: Recorder;
   readonly requests: RequestLog;
   readonly #failed: (error: unknown) => void;
-  #calls = 0;
   readonly #listeners: Observe[] = [];
 
   constructor(options: ContractOptions) {
@@ -61,10 +60,9 @@ export class ContractState implements WebhookObserver {
   }
 
   /** Names the calls of `/rpc` `rpc_000000000001`, … in the order of their ends. */
-  readonly nextCallId = (): string => {
-    this.#calls += 1;
-    return `rpc_${String(this.#calls).padStart(12, "0")}`;
-  };
+  readonly nextCallId = ids("rpc");
+  /** Names the preflights of browsers `pre_000000000001`, …; an id of the service would change the ids of the calls after it. */
+  readonly nextPreflightId = ids("pre");
 
   /** The one entrance of finished requests of every surface. */
   readonly observe: Observe = (observation: Observation): void => {
@@ -91,4 +89,12 @@ export class ContractState implements WebhookObserver {
       this.#failed(error);
     }
   }
+}
+
+function ids(prefix: string): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}_${String(count).padStart(12, "0")}`;
+  };
 }

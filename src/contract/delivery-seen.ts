@@ -19,6 +19,8 @@ export type DeliverySeen = {
   /** Virtual ms. */
   readonly clock: number;
   readonly durationMs: number;
+  /** Wall ms at which it was sent: twice where a fault duplicated it, never where nothing was sent. */
+  readonly sentAt: readonly number[];
   /** Null when there was no answer. */
   readonly status: number | null;
   /** Why there was none; empty otherwise. */

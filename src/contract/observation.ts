@@ -57,11 +57,14 @@ export type Observation = {
   /** Without those of CORS, which depend on the page; empty for a connection that was closed. */
   readonly replyHeaders: Readonly<Record<string, string | number>>;
   readonly replyText: string;
-  /** A fault closed the connection: before the work (`now`), or after it (`instead-of-reply`: the answer was lost). */
-  readonly cut: "now" | "instead-of-reply" | null;
+  /**
+   * A fault closed the connection: before the work (`now`), or after it (`instead-of-reply`: the answer was lost). `by-client`: the
+   * client did not wait for the answer, which the work does not notice.
+   */
+  readonly cut: "now" | "instead-of-reply" | "by-client" | null;
   readonly refusal: Refusal | null;
   readonly faults: readonly MetFault[];
-  /** A fault made this answer, or closed the connection: it says nothing about the service (C-01). */
+  /** A fault made or changed this answer, or closed the connection: it says nothing about the service (C-01). */
   readonly injected: boolean;
   /** Answered with the stored bytes of an earlier request with this Idempotency-Key. */
   readonly replayed: boolean;
@@ -70,6 +73,17 @@ export type Observation = {
   /** The parameters and members that were sent, where they are worked out already. */
   readonly sent?: readonly SentMember[] | undefined;
 };
+
+/** True for the question that a browser asks before a request of a page: the page knows nothing of it, and its app did not send it. */
+export function isPreflight({
+  method,
+  headers,
+}: {
+  method?: string | undefined;
+  headers: IncomingHttpHeaders;
+}): boolean {
+  return method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
+}
 
 /** Receives each finished request. It is called outside of every transaction, never throws and never waits. */
 export type Observe = (observation: Observation) => void;

@@ -6,6 +6,25 @@ import { type FaultRow, faultsAt, updateFaultCounts } from "./store.ts";
 /** A fault that fires: its effect, with its parameters. */
 export type TakenFault<G extends Gate> = { id: string; effect: EffectOf<G>; params: Readonly<Record<string, unknown>> };
 
+type Met = (fault: { readonly id: string; readonly effect: string }) => void;
+const watchers = new WeakMap<Database, Met>();
+
+/**
+ * Runs `work`, which must be synchronous, and tells `met` of each fault that fires meanwhile, whatever the gate: a request whose
+ * handler passes gates knows so which faults its answer met (C-01). A transaction that is rolled back takes back what it counted;
+ * who begins one inside of `work` has to forget what was told.
+ */
+export function watchFaults<Result>(db: Database, met: Met, work: () => Result): Result {
+  const outer = watchers.get(db);
+  watchers.set(db, met);
+  try {
+    return work();
+  } finally {
+    if (outer === undefined) watchers.delete(db);
+    else watchers.set(db, outer);
+  }
+}
+
 /**
  * Passes `gate` with its facts: the first fault that matches and is due fires; each that matched is counted as seen.
  * `effects` names those possible at this passage; faults with another effect are neither fired nor counted.
@@ -21,7 +40,9 @@ export function takeFault<G extends Gate>(
     if (!matches(fault, facts)) continue;
     const fires = isDue(fault);
     updateFaultCounts(db, fault.id, fault.seen + 1, fault.hits + (fires ? 1 : 0));
-    if (fires) return { id: fault.id, effect: fault.effect as EffectOf<G>, params: JSON.parse(fault.params) };
+    if (!fires) continue;
+    watchers.get(db)?.({ id: fault.id, effect: fault.effect });
+    return { id: fault.id, effect: fault.effect as EffectOf<G>, params: JSON.parse(fault.params) };
   }
   return undefined;
 }

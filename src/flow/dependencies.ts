@@ -36,6 +36,8 @@ export type WebhookResult = {
   error: string;
   response: string;
   headers: object;
+  /** Wall ms at which each copy was sent; without it nothing was. */
+  sentAt?: readonly number[];
   /** The `Retry-After` header of the response, for endpoints that honour it (R-143). */
   retryAfter?: string | null;
 };

@@ -7,6 +7,7 @@ import type { WallClock } from "../kernel/wall-clock.ts";
 import type { GuardRefusal } from "./guard.ts";
 import type { RequestContext } from "./request-context.ts";
 import { isOfService, splitTarget } from "./request-target.ts";
+import type { BrokenRequest } from "./server.ts";
 
 /** Who is told of the requests of a pipeline. */
 export type Observed = {
@@ -32,7 +33,7 @@ export function observedAs(
 }
 
 /** The surface that an early answer belongs to. */
-export function surfaceOfTarget({ url = "" }: IncomingMessage): Surface | null {
+export function surfaceOfTarget({ url = "" }: Pick<IncomingMessage, "url">): Surface | null {
   if (isOfService(url)) return "v1";
   const [, first] = splitTarget(url)[0].toLowerCase().split("/");
   return first === "admin" || first === "rpc" ? first : null;
@@ -64,6 +65,44 @@ export function observeGuard(observed: Observed): (refusal: GuardRefusal) => voi
   };
 }
 
+/** A method and a target at the beginning of bytes that are no request. */
+const REQUEST_LINE = /^([A-Z]{1,20}) (\S{1,2000})/;
+
+/**
+ * The observer of answers to bytes that are no request, such as headers that are too long. Their request line says whom they were
+ * for; where it cannot be read nobody knows, and nothing is seen.
+ */
+export function observeBroken(observed: Observed): (broken: BrokenRequest) => void {
+  return ({ head, detail, headers, text }) => {
+    const [, method, target] = REQUEST_LINE.exec(head?.toString("latin1") ?? "") ?? [];
+    if (method === undefined || target === undefined) return;
+    const surface = surfaceOfTarget({ url: target });
+    if (surface === null) return;
+    const [path, search] = splitTarget(target);
+    observed.observe({
+      ...{ surface, requestId: String(headers["X-Request-Id"] ?? ""), at: observed.wall.now(), durationMs: 0 },
+      ...{ clock: observed.clock(), method, target, path, search, ...UNROUTED },
+      ...{ ownClient: null, requestHeaders: {}, status: 400, replyHeaders: headers, replyText: text },
+      refusal: { problem: "invalidRequest", code: 400, detail },
+    });
+  };
+}
+
+/** The observer of preflights, which a browser sends before a request of its page. `nextId` names them: their answer has no id. */
+export function observePreflight(observed: Observed, nextId: () => string): (request: IncomingMessage) => void {
+  return (request) => {
+    const surface = observed.surfaceOf(request);
+    if (surface === null) return;
+    const [path, search] = splitTarget(request.url ?? "");
+    observed.observe({
+      ...{ surface, requestId: nextId(), at: observed.wall.now(), clock: observed.clock(), durationMs: 0 },
+      ...{ method: "OPTIONS", target: request.url ?? "", path, search, ...UNROUTED },
+      ...{ ownClient: null, requestHeaders: request.headers, status: 204, replyHeaders: {}, replyText: "" },
+      refusal: null,
+    });
+  };
+}
+
 /** What is known of a request that was answered before it was routed. */
 const UNROUTED = {
   ...{ operationId: null, operation: undefined, tenantId: null, keyId: null, requestText: undefined },
@@ -79,7 +118,8 @@ export function observeRequest(
 ): void {
   const surface = surfaceOf(context.request);
   if (surface === null) return;
-  const { request, requestId, method, target, operation, caller, reply, cut, problem, faults = [] } = context;
+  const { request, requestId, method, target, operation, caller, reply, problem, faults = [] } = context;
+  const cut = context.cut ?? (context.left ? "by-client" : null);
   observe({
     surface,
     requestId,
@@ -98,17 +138,23 @@ export function observeRequest(
     requestHeaders: context.requestHeaders,
     requestText: context.bodyText,
     requestBody: context.rawBody,
-    status: cut === undefined ? (reply?.status ?? null) : null,
-    replyHeaders: cut === undefined ? sent : {},
-    replyText: cut === undefined ? (reply?.text ?? "") : "",
-    cut: cut ?? null,
+    status: cut === null ? (reply?.status ?? null) : null,
+    replyHeaders: cut === null ? sent : {},
+    replyText: cut === null ? (reply?.text ?? "") : "",
+    cut,
     refusal: problem === undefined ? null : refusalOf(problem),
     faults,
-    injected: cut !== undefined || context.injected === true,
+    injected: isInjected(context),
     replayed: reply?.headers["Idempotent-Replayed"] === "true",
     ignored: context.ignored ?? [],
     sent: context.sent,
   });
+}
+
+/** A client that gives up while a fault delays its answer was made to. */
+function isInjected({ cut, left, injected, altered, faults = [] }: RequestContext): boolean {
+  const delayed = left === true && faults.length > 0;
+  return cut !== undefined || injected === true || altered === true || delayed;
 }
 
 function refusalOf({ problem, status, text, detail }: Problem): Refusal {

@@ -52,6 +52,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       refuse(error, context, dependencies);
     }
     dependencies.complete?.(context);
+    if (context.cut === undefined && response.destroyed && !response.headersSent) context.left = true;
     if (observed !== undefined) record(observed, context, began.monotonic);
     const sent = send(context);
     // In the same turn, so that a client that has its answer finds the request in the log.
@@ -79,12 +80,12 @@ function refuse(error: unknown, context: RequestContext, dependencies: PipelineD
 function record({ note, wall, surfaceOf }: Observed, context: RequestContext, began: number): void {
   const surface = note === undefined ? null : surfaceOf(context.request);
   if (note === undefined || surface === null || surface === "rpc") return;
-  const { requestId, method, target, operation, caller, reply, cut } = context;
+  const { requestId, method, target, operation, caller, reply, cut, left } = context;
   note({
     what: "request",
     ...{ requestId, surface, method, path: withoutKeys(target.path).slice(0, MAX_LOGGED_PATH) },
     operation: operation?.id ?? "",
-    status: cut === undefined ? (reply?.status ?? null) : null,
+    status: cut === undefined && left === undefined ? (reply?.status ?? null) : null,
     tenant: caller?.tenant.id ?? "",
     ms: wall.monotonic() - began,
   });

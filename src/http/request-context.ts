@@ -43,6 +43,8 @@ export type RequestContext = {
   reply?: Reply;
   /** Close the connection instead of answering (an injected fault). */
   cut?: "now" | "instead-of-reply";
+  /** The client closed the connection before it was answered. */
+  left?: true;
   /** Why the request was refused. */
   problem?: Problem;
   /** Faults that this request met. */
@@ -51,6 +53,8 @@ export type RequestContext = {
   gateWaits?: boolean;
   /** A fault made the reply. */
   injected?: boolean;
+  /** A fault changed what the operation answered, which made the reply all the same. */
+  altered?: boolean;
   /** The envelope of the reply as an object, where its text is that of it. */
   answer?: object | undefined;
   /** The parameters and members that were sent, once somebody needed them. */

@@ -7,10 +7,20 @@ import { Connections } from "./connections.ts";
 import { headerText, serviceErrorBody } from "./problem-reply.ts";
 import { addressBucket, type RateLimiter, rateHeaders } from "./rate-limit.ts";
 
+/** An answer to bytes that are no request. `head`: the bytes that were read last, as far as Node hands them over. */
+export type BrokenRequest = {
+  readonly head: Buffer | undefined;
+  readonly detail: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly text: string;
+};
+
 export type ServerDependencies = {
   readonly limiter: RateLimiter;
   readonly readings: Readings;
   nextRequestId(): string;
+  /** Told of each answer to bytes that are no request; nobody by default. */
+  refused?(broken: BrokenRequest): void;
 };
 
 export type ServerLimits = {
@@ -78,14 +88,18 @@ export function createHttpServer(dependencies: ServerDependencies, limits: Serve
   server.on("connect", (_request, socket) =>
     refuse(socket as Socket, "this is no proxy: CONNECT is not served", dependencies),
   );
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+  server.on("clientError", (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     // A browser opens connections in advance: an answer without a request would be read as that of its first one.
     const unused = (socket as Socket).bytesRead === 0;
     const silent = unused || connections.isAnswered(socket as Socket);
     if (error.code === "ECONNRESET" || silent || !socket.writable) socket.destroy();
-    else refuse(socket as Socket, `this is no HTTP/1.1 request that can be read (${error.code ?? ""})`, dependencies);
+    else refuse(socket as Socket, unreadable(error), dependencies, error.rawPacket);
   });
   return server;
+}
+
+function unreadable({ code = "" }: NodeJS.ErrnoException): string {
+  return `this is no HTTP/1.1 request that can be read (${code})`;
 }
 
 function isSocketHandshake({ headers, url = "" }: IncomingMessage): boolean {
@@ -107,7 +121,12 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
 }
 
 /** Answers bytes that are no request with 400 and closes the connection, since what follows cannot be parsed either. */
-function refuse(socket: Socket, detail: string, { limiter, readings, nextRequestId }: ServerDependencies): void {
+function refuse(
+  socket: Socket,
+  detail: string,
+  { limiter, readings, nextRequestId, refused }: ServerDependencies,
+  head?: Buffer,
+): void {
   const body = JSON.stringify(serviceErrorBody(new Problem("invalidRequest", detail)));
   const headers = {
     "X-Request-Id": nextRequestId(),
@@ -121,4 +140,5 @@ function refuse(socket: Socket, detail: string, { limiter, readings, nextRequest
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+  refused?.({ head, detail, headers, text: body });
 }

@@ -1,6 +1,6 @@
 // Sums of movements by address. Final movements are added once, so a long history costs no more than a short one.
 import type { Database } from "../db/database.ts";
-import { VALUE_CORRECTION } from "../domain/movement/movement.ts";
+import { GAS_CORRECTION, OPENING_SPENT, VALUE_CORRECTION } from "../domain/movement/movement.ts";
 import { type BookedMovement, movementsAfter, movementsNumbered } from "./queries/movements.ts";
 
 /**
@@ -80,7 +80,9 @@ function add(
   const signed = kind === "in" || kind === "grant" ? BigInt(raw) : -BigInt(raw);
   if (state === "confirmed") sums.booked += signed;
   if (journaled === 1) sums.granted += signed;
-  if (ordinal <= VALUE_CORRECTION) sums.corrected = true;
+  if (ordinal === VALUE_CORRECTION || ordinal === GAS_CORRECTION) sums.corrected = true;
+  // The chain had this coin all the time: it is in the opening balance.
+  if (ordinal <= OPENING_SPENT) return;
   if (stands === 1) sums.onChain += signed;
   else sums.missing = [...sums.missing, `${kind} ${raw}`];
 }

@@ -8,7 +8,7 @@ import type { WallClock } from "../kernel/wall-clock.ts";
 import { refusalOf } from "./development-methods.ts";
 import { asRpcError, unknownMethod } from "./failed-call.ts";
 import { errorText, idOf, readCall, readJson, resultText } from "./json-rpc.ts";
-import type { ObserveCall, SeenCall } from "./observe-call.ts";
+import type { ObserveCalls, SeenCall } from "./observe-call.ts";
 import type { Handler, RpcCall } from "./rpc-call.ts";
 import type { RpcFaults } from "./rpc-fault.ts";
 import type { Subscriptions } from "./subscriptions.ts";
@@ -34,8 +34,8 @@ type DispatchDependencies = {
   gate: RpcFaults;
   wall: Pick<WallClock, "monotonic" | "now">;
   instrument: Instrument;
-  /** Receives each finished call; nobody by default. */
-  observe?: ObserveCall | undefined;
+  /** Receives the calls of each answered message; nobody by default. */
+  observe?: ObserveCalls | undefined;
 };
 type Session = {
   chain: Chain;
@@ -45,13 +45,22 @@ type Session = {
   cut: boolean;
   /** What the call that is being answered met. */
   met: { error?: RpcError; fault?: MetFault };
+  /** The calls that were answered so far. */
+  readonly calls: SeenCall[];
 };
 
 export function createDispatch(parts: DispatchDependencies): Dispatch {
   return async (chain, text, subscriptions) => {
     const after: (() => void)[] = [];
-    const session = { chain, subscriptions, afterReply: (run: () => void) => after.push(run), cut: false, met: {} };
+    const session: Session = {
+      ...{ chain, subscriptions, cut: false, met: {}, calls: [] },
+      afterReply: (run: () => void) => after.push(run),
+    };
     const answer = await answerMessage(parts, session, text);
+    // Only now is it known whether the connection is closed instead, which loses the answers of all calls of a batch.
+    parts.observe?.(session.calls, {
+      ...{ network: chain.definition.symbol, overSocket: subscriptions !== undefined, cut: session.cut },
+    });
     return {
       text: answer,
       cut: session.cut,
@@ -83,7 +92,7 @@ function answerMessage(
 function refuseMessage(parts: DispatchDependencies, session: Session, text: string, error: RpcError): string {
   const answer = errorText(null, error);
   session.met = { error };
-  parts.observe?.(seen(session, beginning(parts), { entry: undefined, text, answer }));
+  note(parts, session, { began: beginning(parts), entry: undefined, text, answer });
   return answer;
 }
 
@@ -91,13 +100,8 @@ function beginning({ wall }: DispatchDependencies): SeenCall["began"] {
   return { at: wall.now(), monotonic: wall.monotonic() };
 }
 
-function seen(
-  { chain, subscriptions, cut, met }: Session,
-  began: SeenCall["began"],
-  call: Pick<SeenCall, "entry" | "text" | "answer">,
-): SeenCall {
-  const network = chain.definition.symbol;
-  return { ...call, network, overSocket: subscriptions !== undefined, began, cut, error: met.error, fault: met.fault };
+function note(parts: DispatchDependencies, { met, calls }: Session, call: Omit<SeenCall, "error" | "fault">): void {
+  if (parts.observe !== undefined) calls.push({ ...call, error: met.error, fault: met.fault });
 }
 
 /** Sequential, so that a read sees the effects of a send before it in the batch. */
@@ -109,16 +113,22 @@ async function answerBatch(
   const answers: string[] = [];
   let length = 0;
   for (const entry of batch) {
-    const full = length > MAX_ANSWER_LENGTH;
-    const answer = full
-      ? errorText(idOf(entry), new RpcError(-32003, "response too large"))
-      : await answerEntry(parts, session, entry);
+    const answer =
+      length > MAX_ANSWER_LENGTH ? refuseEntry(parts, session, entry) : await answerEntry(parts, session, entry);
     if (session.cut) return undefined;
     if (answer === undefined) continue;
     answers.push(answer);
     length += answer.length;
   }
   return answers.length === 0 ? undefined : `[${answers.join(",")}]`;
+}
+
+/** An entry whose batch has a full answer. */
+function refuseEntry(parts: DispatchDependencies, session: Session, entry: unknown): string {
+  session.met = { error: new RpcError(-32003, "response too large") };
+  const answer = errorText(idOf(entry), session.met.error as RpcError);
+  note(parts, session, { began: beginning(parts), entry, text: undefined, answer });
+  return answer;
 }
 
 /** `text`: that of the entry, where it was the whole message. */
@@ -132,7 +142,7 @@ async function answerEntry(
   const began = beginning(parts);
   session.met = {};
   const answer = await runEntry(parts, session, entry);
-  parts.observe(seen(session, began, { entry, text, answer }));
+  note(parts, session, { began, entry, text, answer });
   return answer;
 }
 

@@ -31,7 +31,7 @@ import { blockTraceHandlers } from "./methods/traces/block.ts";
 import { traceHandlers } from "./methods/traces/debug.ts";
 import { parityTraceHandlers } from "./methods/traces/parity.ts";
 import { poolHandlers } from "./methods/txpool.ts";
-import type { ObserveCall } from "./observe-call.ts";
+import type { ObserveAnswer, ObserveCalls } from "./observe-call.ts";
 import { createReadReceipt } from "./receipts.ts";
 import type { Handler } from "./rpc-call.ts";
 import { createRpcFaults, type TakeRpcFault } from "./rpc-fault.ts";
@@ -61,8 +61,10 @@ export type RpcDependencies = {
   accounts: readonly Pick<DevelopmentAccount, "address" | "account">[];
   /** Gas limits of calls, traces and transactions; the defaults without. */
   gas?: GasOptions;
-  /** Receives each finished call, of HTTP and WebSockets. */
-  observe?: ObserveCall;
+  /** Receives the calls of each answered message, of HTTP and WebSockets. */
+  observe?: ObserveCalls;
+  /** Receives each other request that was answered. */
+  observeAnswer?: ObserveAnswer;
   /** Takes a fault of the gate `rpc.request`; without it no faults are injected. */
   fault?: TakeRpcFault;
   /** Checks Host and Origin of HTTP requests and handshakes; without it everything is allowed. */
@@ -93,13 +95,14 @@ export function createRpcServer(dependencies: RpcDependencies): RpcServer {
   const filters = new Filters({ feed, wall, nextId });
   const methods = methodTable(dependencies, { feed, waits, filters });
   const gate = createRpcFaults({ takeFault: fault, wall });
-  const { instrument = noInstrument, observe } = dependencies;
+  const { instrument = noInstrument, observe, observeAnswer } = dependencies;
   const dispatch = createDispatch({ methods, log, gate, wall, instrument, observe });
   const find = createFind(chains.all);
   const headAwaited = (network: string): void => void waits.headPolled(network);
-  const sockets = createSockets({ chains, find, dispatch, feed, wall, log, nextId, headAwaited, allow });
+  const sockets = createSockets({ chains, find, dispatch, feed, wall, log, nextId, headAwaited, allow, observeAnswer });
+  const guarded = dependencies.allow !== undefined;
   return {
-    router: createRouter({ chains, find, dispatch, log, allow, guarded: dependencies.allow !== undefined }),
+    router: createRouter({ chains, find, dispatch, log, allow, guarded, observe: observeAnswer }),
     answerDirectly: createDirectCalls({ chains: chains.all, dispatch, log }),
     attach: sockets.attach,
     methods: [...methods.keys()],

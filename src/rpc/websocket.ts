@@ -10,6 +10,7 @@ import type { ChainFeed } from "./chain-feed.ts";
 import type { Dispatch } from "./dispatch.ts";
 import { type FindChain, MAX_MESSAGE_BYTES, unknownNetwork } from "./http/router.ts";
 import { errorText } from "./json-rpc.ts";
+import type { ObserveAnswer } from "./observe-call.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 
 export const MAX_SOCKETS = 500;
@@ -32,6 +33,8 @@ type SocketDependencies = {
   nextId(): string;
   headAwaited(network: string): void;
   allow(request: IncomingMessage): boolean;
+  /** Told of each handshake that is refused; nobody by default. */
+  observeAnswer?: ObserveAnswer | undefined;
 };
 
 type Client = { subscriptions: Subscriptions; alive: boolean };
@@ -90,17 +93,22 @@ function closeSocket(wall: WallClock, socket: WebSocket, code: number): Promise<
 /** The chain that a handshake is for; answers the handshake itself when it is refused. */
 function admit(parts: SocketDependencies, open: number, request: IncomingMessage, stream: Duplex): Chain | undefined {
   stream.on("error", () => stream.destroy());
-  const path = URL.parse(request.url ?? "", "http://rpc")?.pathname ?? "";
-  const name = /^\/rpc\/([^/]+)\/?$/.exec(path)?.[1];
-  if (!parts.allow(request)) return refuse(stream, 403, "this host or origin may not speak to the sandbox");
-  if (name === undefined) return refuse(stream, 404, "WebSockets are served at /rpc/{network}");
+  const target = request.url ?? "";
+  const name = /^\/rpc\/([^/]+)\/?$/.exec(URL.parse(target, "http://rpc")?.pathname ?? "")?.[1];
+  const refuse = (status: number, detail: string): undefined => {
+    const text = refuseHandshake(stream, status, detail);
+    parts.observeAnswer?.({ request, target, status, text, detail });
+  };
+  if (!parts.allow(request)) return refuse(403, "this host or origin may not speak to the sandbox");
+  if (name === undefined) return refuse(404, "WebSockets are served at /rpc/{network}");
   const chain = parts.find(name);
-  if (!chain) return refuse(stream, 404, unknownNetwork(name, parts.chains));
-  if (open >= MAX_SOCKETS) return refuse(stream, 503, `too many connections (limit ${MAX_SOCKETS})`);
+  if (!chain) return refuse(404, unknownNetwork(name, parts.chains));
+  if (open >= MAX_SOCKETS) return refuse(503, `too many connections (limit ${MAX_SOCKETS})`);
   return chain;
 }
 
-function refuse(stream: Duplex, status: number, message: string): undefined {
+/** Returns the body that was sent. */
+function refuseHandshake(stream: Duplex, status: number, message: string): string {
   const body = errorText(null, new RpcError(RPC_CODE.invalidRequest, message));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -109,6 +117,7 @@ function refuse(stream: Duplex, status: number, message: string): undefined {
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   stream.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  return body;
 }
 
 function serve(parts: SocketDependencies, clients: Map<WebSocket, Client>, socket: WebSocket, chain: Chain): void {

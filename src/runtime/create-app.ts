@@ -8,9 +8,9 @@ import type { EventSubscribers } from "../admin/event-subscribers.ts";
 import type { MetricsPage } from "../admin/metrics.ts";
 import { createProbes } from "../admin/probes.ts";
 import { createService } from "../http/app.ts";
-import { cors } from "../http/cors.ts";
+import { createCors } from "../http/cors.ts";
 import { uncaughtError, unknownRoute } from "../http/fallback-handlers.ts";
-import { type Observed, surfaceOfLost } from "../http/observe.ts";
+import { type Observed, observePreflight, surfaceOfLost } from "../http/observe.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import { isOfService } from "../http/request-target.ts";
 import { wordingFor } from "../http/wording.ts";
@@ -68,10 +68,12 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
     strictness: contract.strictness,
     wording: wordingFor(contract, view.catalogue),
   });
+  const lost = lostRequests(context);
+  const cors = createCors(observePreflight(lost, contract.nextPreflightId));
   app.use(cors, service);
   const admin = adminDependencies(context, runtime);
   app.use(createAdmin(admin), createProbes(admin), createWebRoutes(admin));
-  const last = { log, nextRequestId, observed: lostRequests(context) };
+  const last = { log, nextRequestId, observed: lost };
   app.use(unknownRoute(last), uncaughtError(last));
   return (request, response) => {
     if (rpc.answerDirectly(request, response)) return;

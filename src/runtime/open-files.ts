@@ -14,9 +14,9 @@ export function openFileLimit(file = "/proc/self/limits"): number | undefined {
   }
 }
 
-/** @throws Error with the limit and the way on */
-export function demandOpenFiles(limit: number | undefined): void {
-  if (limit === undefined || limit >= LEAST_OPEN_FILES) return;
+/** Returns the limit. @throws Error with the limit and the way on */
+export function demandOpenFiles(limit: number | undefined): number | undefined {
+  if (limit === undefined || limit >= LEAST_OPEN_FILES) return limit;
   throw new Error(
     `this process may have ${limit} files and connections open at once, and it needs ${LEAST_OPEN_FILES}: raise the limit with ulimit -n 1024, or docker run --ulimit nofile=1024`,
   );

@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import type { Submission } from "../chains/chain.ts";
 import type { Config } from "../config/options.ts";
-import type { Observation } from "../contract/observation.ts";
+import { isPreflight, type Observation } from "../contract/observation.ts";
 import { listEvents } from "../domain/outbox.ts";
 import { splitTarget } from "../http/request-target.ts";
 import { exactJson } from "../kernel/exact-json.ts";
@@ -48,6 +48,7 @@ export class Recording implements RpcObserver {
     const { surface, operation, method, path, search, requestHeaders, requestBody, status, replyHeaders } = seen;
     // Before the world is there, and on paths that nothing serves, there is nothing to repeat.
     if (surface === "rpc" || seen.clock === null || !isOfSurface(seen)) return;
+    if (isPreflight({ method, headers: requestHeaders })) return;
     const transactionId = replyHeaders["X-Transaction-Id"];
     this.#recorder?.request({
       ...{ surface: `/${surface}` as const, operation: operation?.id, method, path, search },

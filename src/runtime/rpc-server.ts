@@ -10,7 +10,7 @@ import { refusalOfRequest } from "../http/guard.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
-import { callObserver } from "../rpc/observe-call.ts";
+import { answerObserver, callObserver } from "../rpc/observe-call.ts";
 import { createRpcServer, type RpcServer } from "../rpc/server.ts";
 import type { OpenedWorld } from "./create-world.ts";
 import { developmentActions, type SnapshotActions } from "./development-actions.ts";
@@ -37,13 +37,14 @@ export function rpcServerOf(
   { flow, snapshots }: { flow: Flow; snapshots: SnapshotActions },
 ): RpcServer {
   const { config, wall, log, instrument, contract } = dependencies;
-  const clock = (): number => world.clock.peek();
+  const seenBy = { wall, clock: () => world.clock.peek(), nextId: contract.nextCallId };
   return createRpcServer({
     chains,
     wall,
     log,
     instrument,
-    observe: callObserver(contract.observe, { wall, clock, nextId: contract.nextCallId }),
+    observe: callObserver(contract.observe, seenBy),
+    observeAnswer: answerObserver(contract.observe, seenBy),
     async submit(network, transaction) {
       const hash = await flow.submit(network, transaction);
       dependencies.rpcObserver?.sent(network, transaction, hash);

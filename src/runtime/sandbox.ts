@@ -13,7 +13,7 @@ import type { Flow } from "../flow/flow.ts";
 import { type EarlyReplyDependencies, earlyReplyHeaders, notReady } from "../http/early-replies.ts";
 import { unreadableTarget } from "../http/fallback-handlers.ts";
 import { createGuard } from "../http/guard.ts";
-import { type Observed, observeGuard, surfaceOfTarget } from "../http/observe.ts";
+import { type Observed, observeBroken, observeGuard, surfaceOfTarget } from "../http/observe.ts";
 import { createRequestIds } from "../http/pipeline.ts";
 import { RateLimiter } from "../http/rate-limit.ts";
 import { createHttpServer, limitsFor } from "../http/server.ts";
@@ -70,21 +70,21 @@ export type SandboxDependencies = {
  */
 export async function createSandbox(given: Config, callers: SandboxDependencies): Promise<ObservedSandbox> {
   const { log, wall = systemClock, isSetUp = () => true } = callers;
-  const openFiles = openFileLimit();
-  demandOpenFiles(openFiles);
+  const openFiles = demandOpenFiles(openFileLimit());
   const contractOptions = usableOptions(given);
   const { storage, config, ...start } = selectStart(given, log, callers.catalogue);
   const recording = config.record === null ? undefined : new Recording(config.record);
   const limiter = new RateLimiter(wall, TIER_LIMITS[config.tier]);
   const adminToken = adminTokenOf(config);
   const contract = contractOf(config, { wall, log }, { ...contractOptions, secrets: [adminToken] });
+  const observed = beforeWorlds(contract, wall);
   const facts = { limiter, readings: contract.readings, nextRequestId: createRequestIds() };
-  const server = createHttpServer(facts, limitsFor(openFiles));
+  const server = createHttpServer({ ...facts, refused: observeBroken(observed) }, limitsFor(openFiles));
   const subscribers = new EventSubscribers(wall);
   const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: ownPortOf(server) });
   if (recording !== undefined) contract.listen((seen) => recording.request(seen));
   const writeSummary = summaryWriter(config, callers.pid ?? 0, contract);
-  const early = earlyAnswers(config, { log, ...facts, observed: beforeWorlds(contract, wall) });
+  const early = earlyAnswers(config, { log, ...facts, observed });
   const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
   const { metrics, ...instruments } = instrumentation(log, () => worldSwitch.flow);
   // The port is opened first, so that a taken one is reported before any chain starts. Until the world is attached, every answer is 503.

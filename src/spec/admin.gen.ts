@@ -1954,8 +1954,11 @@ export interface components {
              * @description Virtual time; null when it reached no world
              */
             clock: string | null;
-            /** @enum {string|null} */
-            cut: "now" | "instead-of-reply" | null;
+            /**
+             * @description Closed by a fault before the work or after it, or by the client, which did not wait
+             * @enum {string|null}
+             */
+            cut: "now" | "instead-of-reply" | "by-client" | null;
             duration_ms: number;
             fault_ids: string[];
             /** @description What the contract report found in it */
@@ -1963,7 +1966,7 @@ export interface components {
                 rule: string;
                 text: string;
             }[];
-            /** @description A fault made the answer */
+            /** @description A fault made or changed the answer */
             injected: boolean;
             key_id: string | null;
             /** @description `WS` for a call over a WebSocket */
@@ -2163,8 +2166,11 @@ export interface components {
              * @description Virtual time; null when it reached no world
              */
             clock: string | null;
-            /** @enum {string|null} */
-            cut: "now" | "instead-of-reply" | null;
+            /**
+             * @description Closed by a fault before the work or after it, or by the client, which did not wait
+             * @enum {string|null}
+             */
+            cut: "now" | "instead-of-reply" | "by-client" | null;
             duration_ms: number;
             fault_ids: string[];
             /** @description What the contract report found in it */
@@ -2172,7 +2178,7 @@ export interface components {
                 rule: string;
                 text: string;
             }[];
-            /** @description A fault made the answer */
+            /** @description A fault made or changed the answer */
             injected: boolean;
             key_id: string | null;
             /** @description `WS` for a call over a WebSocket */

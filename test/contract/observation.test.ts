@@ -4,20 +4,11 @@ import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { Observation } from "../../src/contract/observation.ts";
 import { type ASandbox, sharedSandbox } from "../support/a-sandbox.ts";
+import { seenWhile as seen } from "./seen-while.ts";
 
 const sandbox = sharedSandbox({ tier: "enterprise" });
 
-/** What was seen while `run` ran, without the calls of this test to the control API. */
-async function seenWhile(run: (at: ASandbox) => Promise<unknown>): Promise<Observation[]> {
-  const seen: Observation[] = [];
-  let listening = true;
-  sandbox().contract.listen((observation) => {
-    if (listening && observation.surface !== "admin") seen.push(observation);
-  });
-  await run(sandbox());
-  listening = false;
-  return seen;
-}
+const seenWhile = (run: (at: ASandbox) => Promise<unknown>): Promise<Observation[]> => seen(sandbox(), run);
 
 const call = (path: string, init: RequestInit = {}): Promise<Response> => {
   const { url, ready } = sandbox();

@@ -178,7 +178,7 @@ export const PLANTED: readonly Planted[] = [
     },
   },
   { mistake: "retries at a fixed pace", rule: "CF-06", run: (app) => retried(app, [1_000, 1_000, 1_000, 1_000]) },
-  { mistake: "retries at once", rule: "CF-06", run: (app) => retried(app, [0, 0, 0, 0]) },
+  { mistake: "retries at once", rule: "CF-06", run: (app) => retried(app, Array<number>(9).fill(0)) },
   {
     mistake: "a new reference when the answer is lost",
     rule: "CF-07",

@@ -49,7 +49,7 @@ describe("the report", () => {
         resourceId: "r",
         attempt: 1,
       },
-      ...{ at: 1, clock: 0, durationMs: 1, status: 200, error: "", outcome: "delivered", fault: null },
+      ...{ at: 1, sentAt: [1], clock: 0, durationMs: 1, status: 200, error: "", outcome: "delivered", fault: null },
     });
     expect(reportOf(recorder, FACTS).never_delivered).not.toContain("deposit.new");
   });

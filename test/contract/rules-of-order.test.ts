@@ -15,7 +15,9 @@ function seen(operationId: string, at: number, { body, ...facts }: Call = {}): O
 }
 
 function delivery(facts: Partial<DeliverySeen> = {}): DeliverySeen {
+  const sent = (facts.at ?? 1_000) - (facts.durationMs ?? 0);
   return {
+    sentAt: facts.fault === "duplicate" ? [sent, sent] : [sent],
     ...{ deliveryId: 1, tenantId: "t1", endpointId: "e1", eventId: "ev1", type: "deposit.confirmed", resourceId: "d1" },
     ...{ attempt: 1, at: 1_000, clock: 0, durationMs: 0, status: 200, error: "", outcome: "delivered", fault: null },
     ...facts,
@@ -43,6 +45,7 @@ function notJudged(steps: readonly (Observation | DeliverySeen)[]): string[] {
 const LIMITED = { status: 429, replyHeaders: { "Retry-After": "2" }, injected: true };
 const FAILED = { status: 500, injected: true };
 const LOST = { status: null, cut: "instead-of-reply" as const };
+const RECORD = "019b76da-a800-7000-8000-0001ee877a99";
 const PAYMENT = { vault_id: "v", asset: "USDC", network_symbol: "base", to_address: "0xA", amount: "10" };
 const pay = (at: number, reference: string, facts: Call = {}): Observation =>
   seen("createPayout", at, { body: { ...PAYMENT, reference_id: reference }, status: 201, ...facts });
@@ -91,7 +94,22 @@ describe("CF-06: pauses of retries", () => {
   const failing = (...at: number[]): Observation[] => at.map((ms) => seen("getVaultTotal", ms, FAILED));
   test.each<[string, Observation[], string[]]>([
     ["three retries at a fixed pace are found", failing(0, 1_000, 2_000, 3_000), ["CF-06"]],
-    ["retries at once are found", failing(0, 1, 2, 3), ["CF-06"]],
+    ["reads at once are found from the eighth on", failing(0, 1, 2, 3, 4, 5, 6, 7, 8), ["CF-06"]],
+    ["fewer may be those of several parts of the app", failing(0, 1, 2, 3, 4, 5, 6, 7), []],
+    ["writes at once are found", [0, 1, 2, 3].map((at) => pay(at, "a", FAILED)), ["CF-06", "CF-08"]],
+    [
+      "pauses that Retry-After names are right",
+      [0, 1_000, 2_000, 3_000].map((at) =>
+        seen("getVaultTotal", at, { ...FAILED, replyHeaders: { "Retry-After": "1" } }),
+      ),
+      [],
+    ],
+    [
+      "calls that the client gave up itself say nothing",
+      [0, 1_000, 2_000, 3_000].map((at) => seen("getVaultTotal", at, { status: null, cut: "by-client" })),
+      [],
+    ],
+    ["a timetable of ten seconds and more is none", failing(0, 10_000, 20_000, 30_000), []],
     ["once for a series", failing(0, 1_000, 2_000, 3_000, 4_000, 5_000), ["CF-06"]],
     ["two retries say nothing", failing(0, 1_000, 2_000), []],
     ["pauses that double are right", failing(0, 1_000, 3_000, 7_000), []],
@@ -115,6 +133,26 @@ describe("CF-07: a payment whose answer is lost", () => {
     [
       "after a 5xx too, with the amount written otherwise",
       [pay(0, "a", FAILED), pay(1_200, "b", { body: { ...PAYMENT, amount: "10.00", reference_id: "b" } })],
+      ["CF-07"],
+    ],
+    [
+      "another worker's equal order is another order, because the first one is repeated under its own reference",
+      [pay(0, "a", LOST), pay(1_200, "b"), pay(2_000, "a", { status: 409 })],
+      [],
+    ],
+    [
+      "a reference that the service knows already is no new one",
+      [pay(0, "a", LOST), pay(1_000, "b", { status: 409 })],
+      [],
+    ],
+    [
+      "it is told once, also long after",
+      [pay(0, "a", LOST), pay(1_200, "b"), pay(99_000, "a"), pay(99_500, "c")],
+      ["CF-07"],
+    ],
+    [
+      "an answer that the client did not wait for is lost too",
+      [pay(0, "a", { ...LOST, cut: "by-client" }), pay(1_200, "b")],
       ["CF-07"],
     ],
     ["under the same reference is right", [pay(0, "a", LOST), pay(1_000, "a", { status: 409 }), pay(2_000, "b")], []],
@@ -249,6 +287,11 @@ describe("CF-13 … CF-15: what a receiver answers", () => {
 
 describe("CF-16: a webhook that came twice", () => {
   const twice = delivery({ fault: "duplicate", at: 1_000 });
+  // The app has shown that it pays for each such webhook.
+  const shown = [
+    delivery({ eventId: "ev0", resourceId: "d0", at: -90_000 }),
+    pay(-89_990, "0", { body: { ...PAYMENT, amount: "3" } }),
+  ];
   test.each<[string, (Observation | DeliverySeen)[], string[]]>([
     ["and a payment for each copy", [twice, pay(1_010, "a"), pay(1_020, "b")], ["CF-16"]],
     ["one payment is enough", [twice, pay(1_010, "a")], []],
@@ -277,6 +320,46 @@ describe("CF-16: a webhook that came twice", () => {
       [delivery(), pay(1_010, "a"), delivery({ attempt: 2, at: 60_000 }), pay(60_010, "b")],
       ["CF-16"],
     ],
+    ["two equal orders a second apart are two orders", [twice, pay(1_010, "a"), pay(2_020, "b")], []],
+    [
+      "an app that makes such calls of its own accord too has its own reasons",
+      [
+        pay(-50_000, "z", { body: { ...PAYMENT, amount: "7", reference_id: "z" } }),
+        twice,
+        pay(1_010, "a"),
+        pay(1_020, "b"),
+      ],
+      [],
+    ],
+    [
+      "unless both calls name the record of the webhook",
+      [
+        pay(-50_000, "z", { body: { ...PAYMENT, amount: "7", reference_id: "z" } }),
+        ...[delivery({ fault: "duplicate", at: 1_000, resourceId: RECORD }), pay(1_010, `${RECORD}-1`)],
+        pay(4_020, `${RECORD}-2`),
+      ],
+      ["CF-16"],
+    ],
+    [
+      "two events of the type, one of them twice, and two payments",
+      [twice, delivery({ eventId: "ev2", resourceId: "d2", at: 1_005 }), pay(1_010, "a"), pay(1_020, "b")],
+      [],
+    ],
+    [
+      "an event of another type excuses nothing",
+      [delivery({ eventId: "ev9", type: "deposit.detected", at: 990 }), twice, pay(1_010, "a"), pay(1_020, "b")],
+      ["CF-16"],
+    ],
+    [
+      "a payment that was carried out although its answer was lost counts",
+      [twice, pay(1_010, "a", { ...LOST, injected: true }), pay(1_020, "b")],
+      ["CF-16", "CF-07"],
+    ],
+    [
+      "handlers that pay before they answer, one copy after the other",
+      [pay(1_090, "a"), pay(1_190, "b"), delivery({ fault: "duplicate", at: 1_200, sentAt: [1_000, 1_100] })],
+      ["CF-16"],
+    ],
     ["sent again later, and not paid again", [delivery(), pay(1_010, "a"), delivery({ attempt: 2, at: 60_000 })], []],
     [
       "another event may be paid too",
@@ -298,7 +381,11 @@ describe("CF-16: a webhook that came twice", () => {
       ],
       [],
     ],
-  ])("%s", (_title, steps, rules) => expect(found(steps)).toEqual(rules));
+  ])("%s", (_title, steps, rules) => expect(found([...shown, ...steps])).toEqual(rules));
+
+  test("two equal orders near a webhook that came twice are two orders, as long as nothing shows that webhooks make the app pay", () => {
+    expect(found([twice, pay(1_010, "a"), pay(1_020, "b")])).toEqual([]);
+  });
 });
 
 describe("what was not provoked is not judged (C-01)", () => {

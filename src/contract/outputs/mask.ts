@@ -12,8 +12,22 @@ export function maskSecrets(text: string): string {
 
 /** Masks each of `secrets`, in the forms in which a text can hold one: plain, in JSON, in a URL, in base64. */
 export function maskKnown(text: string, secrets: readonly string[]): string {
-  const known = secrets.filter((secret) => secret.length >= MIN_SECRET).flatMap(formsOf);
-  return known.toSorted((a, b) => b.length - a.length).reduce((rest, form) => rest.replaceAll(form, () => "..."), text);
+  return formsOfAll(secrets).reduce((rest, form) => rest.replaceAll(form, () => "..."), text);
+}
+
+type Forms = { readonly of: readonly string[]; readonly longestFirst: readonly string[] };
+/** By list: a page of the log masks hundreds of texts with the same one. */
+const made = new WeakMap<readonly string[], Forms>();
+
+/** The forms of all, longest first; made again when the list holds others than before. */
+function formsOfAll(secrets: readonly string[]): readonly string[] {
+  const known = made.get(secrets);
+  if (known?.of.length === secrets.length && known.of.every((secret, at) => secret === secrets[at]))
+    return known.longestFirst;
+  const forms = secrets.filter((secret) => secret.length >= MIN_SECRET).flatMap(formsOf);
+  const longestFirst = forms.toSorted((a, b) => b.length - a.length);
+  made.set(secrets, { of: [...secrets], longestFirst });
+  return longestFirst;
 }
 
 function formsOf(secret: string): string[] {

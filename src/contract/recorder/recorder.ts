@@ -1,6 +1,6 @@
 // The recorder: counts and findings of what the client's app did since the start, or since it was told to begin anew (C-10).
 import type { AnnouncedEvent, DeliverySeen } from "../delivery-seen.ts";
-import type { Observation } from "../observation.ts";
+import { isPreflight, type Observation } from "../observation.ts";
 import { sentMembers } from "../provenance/sent-members.ts";
 import type { Judge, Notice, Notify, Rule, RuleContext } from "../rules/rule.ts";
 import { Counts } from "./counts.ts";
@@ -59,6 +59,7 @@ export class Recorder {
   /** Counts and judges a request of the client to the service; calls of our own clients and of other surfaces are not its. */
   request(seen: Observation): void {
     if (seen.surface !== "v1" || seen.ownClient !== null) return;
+    if (isPreflight({ method: seen.method, headers: seen.requestHeaders })) return;
     this.#last = seen.at;
     const tenant = this.#tenantOf(seen.tenantId ?? NOBODY);
     const sent = seen.sent ?? sentMembers(seen);

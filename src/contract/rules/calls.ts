@@ -3,7 +3,7 @@ import { BoundedMap } from "../../kernel/bounded-map.ts";
 import type { ProblemName } from "../../kernel/problem.ts";
 import type { Observation } from "../observation.ts";
 import { type Judge, placeOf, type RuleContext } from "./rule.ts";
-import { hashOf } from "./sameness.ts";
+import { fingerprint } from "./sameness.ts";
 
 /** A path without what differs from record to record. */
 export function pathForm(path: string): string {
@@ -62,12 +62,6 @@ export function refusedByValidation(): Judge {
       });
     },
   };
-}
-
-/** Equal for requests with the same target and body; of a body that nobody read the length decides. */
-function fingerprint({ method, target, requestText = "", requestHeaders }: Observation): string {
-  const length = requestHeaders["content-length"] ?? "";
-  return hashOf(JSON.stringify([method, target, requestText, length]));
 }
 
 /** CF-03. */

@@ -29,23 +29,32 @@ const PAYOUT_LOOK_UPS = new Set([
 const SAME_PAYMENT_MS = 60_000;
 
 type OpenPayout = { readonly reference: string; readonly seen: Observation };
+/** A payment under a new reference. It is another order if its predecessor is asked for again under its own. */
+type Doubt = { readonly before: OpenPayout; readonly again: OpenPayout };
 
 /** CF-07. */
 export function newReference(): Judge {
   const open = new BoundedMap<string, OpenPayout>(MAX_OPEN);
+  const doubts = new BoundedMap<string, Doubt>(MAX_OPEN);
   let met = false;
   return {
     request(seen, notify) {
       if (isLookUp(seen, PAYOUT_LOOK_UPS)) open.clear();
-      const payout = payoutOf(seen);
-      if (payout === undefined) return;
-      const { payment, reference } = payout;
+      tellOld(doubts, seen, notify);
+      const payment = paymentOf(seen);
+      const reference = textMember(seen, "reference_id");
+      if (payment === undefined || reference === undefined) return;
+      const now = { reference, seen };
       const before = open.get(payment);
-      if (before !== undefined && before.reference !== reference) tellTwice(notify, before, { reference, seen });
-      if (isUncertain(seen)) {
-        met = true;
-        open.set(payment, { reference, seen: withoutTexts(seen) });
-      } else if (before?.reference === reference) open.delete(payment);
+      settleDoubts(doubts, reference);
+      if (isAnother(before, now)) doubts.set(`${before.reference} ${reference}`, doubtOf(before, now));
+      const uncertain = isUncertain(seen);
+      met ||= uncertain;
+      if (uncertain) open.set(payment, { reference, seen: withoutTexts(seen) });
+      else if (before?.reference === reference) open.delete(payment);
+    },
+    atReport(_at, notify) {
+      for (const doubt of doubts.values()) tellTwice(notify, doubt);
     },
     notJudged: () =>
       met
@@ -54,28 +63,48 @@ export function newReference(): Judge {
   };
 }
 
-/** A new reference a minute later or more is a new decision. */
-function tellTwice(notify: Notify, before: OpenPayout, { reference, seen }: OpenPayout): void {
-  const pause = seen.at - endOf(before.seen);
-  if (pause > SAME_PAYMENT_MS) return;
+function doubtOf(before: OpenPayout, { reference, seen }: OpenPayout): Doubt {
+  return { before, again: { reference, seen: withoutTexts(seen) } };
+}
+
+/** An order that is asked for again under its own reference was not replaced by another. */
+function settleDoubts(doubts: Map<string, Doubt>, reference: string): void {
+  for (const [key, { before }] of doubts) if (before.reference === reference) doubts.delete(key);
+}
+
+/** Tells of those whose first reference was not asked for again in a minute. */
+function tellOld(doubts: Map<string, Doubt>, now: Observation, notify: Notify): void {
+  for (const [key, doubt] of doubts) {
+    if (pauseBetween(doubt.again.seen, now) <= SAME_PAYMENT_MS) continue;
+    doubts.delete(key);
+    tellTwice(notify, doubt);
+  }
+}
+
+/** A new reference a minute later or more is a new decision; one that the service knows (409) was an order before. */
+function isAnother(before: OpenPayout | undefined, { reference, seen }: OpenPayout): before is OpenPayout {
+  if (before === undefined) return false;
+  const isNew = before.reference !== reference && seen.status !== 409;
+  return isNew && pauseBetween(before.seen, seen) <= SAME_PAYMENT_MS;
+}
+
+/** Wall ms from an answer to the next request. */
+function pauseBetween(before: Observation, next: Observation): number {
+  return next.at - endOf(before);
+}
+
+function tellTwice(notify: Notify, { before, again }: Doubt): void {
   notify({
     title: "a new reference after a lost answer",
-    operationId: seen.operationId,
-    place: placeOf(seen),
-    evidence: `reference_id ${before.reference} then ${reference}, same vault, asset, amount and to_address, ${seconds(pause)} apart`,
+    operationId: again.seen.operationId,
+    place: placeOf(again.seen),
+    evidence: `reference_id ${before.reference} then ${again.reference}, same vault, asset, amount and to_address, ${seconds(pauseBetween(before.seen, again.seen))} apart`,
   });
 }
 
-/** What a payout asks for, and its reference; undefined for any other request. */
-function payoutOf(seen: Observation): { payment: string; reference: string } | undefined {
-  if (!PAYOUTS.has(seen.operationId ?? "")) return undefined;
-  const payment = paymentOf(seen);
-  const reference = textMember(seen, "reference_id");
-  return payment === undefined || reference === undefined ? undefined : { payment, reference };
-}
-
-/** What is paid to whom; undefined when the body does not say it. */
+/** What is paid to whom; undefined for any other call, and when the body does not say it. */
 function paymentOf(seen: Observation): string | undefined {
+  if (!PAYOUTS.has(seen.operationId ?? "")) return undefined;
   const names = ["vault_id", "asset", "network_symbol", "to_address"] as const;
   const [vault, asset, network, to] = names.map((name) => textMember(seen, name)?.toLowerCase());
   const [amount, usd] = [textMember(seen, "amount"), textMember(seen, "usd_amount")].map(plainDecimal);
@@ -146,5 +175,6 @@ export function lostAnswers(): Judge {
 
 function lossOf({ cut, status }: Observation): string {
   if (cut === null) return `was answered ${status}`;
+  if (cut === "by-client") return "was given up by the client before its answer";
   return `lost its connection ${cut === "now" ? "before" : "after"} the work was done`;
 }

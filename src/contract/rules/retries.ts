@@ -1,8 +1,7 @@
-// Judges of retries: calls before the rate window ends, and pauses that do not grow (CF-05, CF-06).
-import { BoundedMap } from "../../kernel/bounded-map.ts";
+// The judge of calls before the time that a 429 names (CF-05).
 import type { Observation } from "../observation.ts";
 import { type Judge, type Notify, placeOf } from "./rule.ts";
-import { endOf, fingerprint, isUncertain, MAX_OPEN, seconds } from "./sameness.ts";
+import { endOf, fingerprint, header, seconds } from "./sameness.ts";
 
 /** Calls that were under way when the 429 was answered arrive at about the same time. */
 const UNDER_WAY_MS = 250;
@@ -52,10 +51,6 @@ function waitUntil(seen: Observation): number | undefined {
   return reset > FIRST_EPOCH ? reset * 1_000 : endOf(seen) + reset * 1_000;
 }
 
-function header({ replyHeaders }: Observation, name: string): string | number | undefined {
-  return Object.entries(replyHeaders).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
-}
-
 /** A window that was opened early, by time travel or by the control API, needs no wait. */
 function isTooEarly({ seen, until }: Limited, next: Observation): boolean {
   if (next.at >= until - TOLERANCE_MS) return false;
@@ -69,58 +64,5 @@ function tellEarly(notify: Notify, { seen, until }: Limited, next: Observation):
     operationId: next.operationId,
     place: placeOf(next),
     evidence: `429 asked for ${seconds(until - endOf(seen))}, the next call came after ${seconds(next.at - endOf(seen))}`,
-  });
-}
-
-/** `pauses`: ms between an answer and the next attempt. */
-type Series = { readonly pauses: number[]; readonly failedAt: number };
-
-/** So many pauses are needed to say that they do not grow. */
-const MIN_PAUSES = 3;
-const MAX_PAUSES = 10;
-/** Growth below this is noise of timers. */
-const GROWTH = 1.25;
-const NOISE_MS = 20;
-
-/** CF-06. */
-export function growingPauses(): Judge {
-  const open = new BoundedMap<string, Series>(MAX_OPEN);
-  let met = false;
-  return {
-    request(seen, notify) {
-      if (seen.operation === undefined) return;
-      const failed = isUncertain(seen);
-      if (!failed && open.size === 0) return;
-      const print = fingerprint(seen);
-      const series = open.get(print);
-      if (series !== undefined) {
-        addPause(series, seen);
-        met ||= series.pauses.length >= MIN_PAUSES;
-        // Told once for a series, at the third retry.
-        if (series.pauses.length === MIN_PAUSES && !grows(series.pauses)) tellFixed(notify, seen, series.pauses);
-      }
-      if (failed) open.set(print, { pauses: series?.pauses ?? [], failedAt: endOf(seen) });
-      else open.delete(print);
-    },
-    notJudged: () =>
-      met ? undefined : "no request was retried three times: fault add api.request status --param status=500 --times 4",
-  };
-}
-
-/** Requests that were sent beside each other are no retries of each other. */
-function addPause({ pauses, failedAt }: Series, { at }: Observation): void {
-  if (at >= failedAt && pauses.length < MAX_PAUSES) pauses.push(at - failedAt);
-}
-
-function grows([first = 0, ...others]: readonly number[]): boolean {
-  return others.some((pause) => pause > Math.max(first, NOISE_MS) * GROWTH);
-}
-
-function tellFixed(notify: Notify, seen: Observation, pauses: readonly number[]): void {
-  notify({
-    title: "retries whose pauses do not grow",
-    operationId: seen.operationId,
-    place: placeOf(seen),
-    evidence: `the same request again after ${pauses.map(seconds).join(", ")}`,
   });
 }

@@ -11,9 +11,10 @@ export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("base64");
 }
 
-/** Equal for requests with the same method, target and body. */
-export function fingerprint({ method, target, requestText = "" }: Observation): string {
-  return hashOf(`${method} ${target}\n${requestText}`);
+/** Equal for requests with the same method, target and body; of a body that nobody read its length decides. */
+export function fingerprint({ method, target, requestText, requestHeaders }: Observation): string {
+  const body = requestText ?? requestHeaders["content-length"] ?? "";
+  return hashOf(`${method} ${target}\n${requestText === undefined ? "length " : ""}${body}`);
 }
 
 /** What a judge keeps of an observation: no body and no headers, so that memory stays small. */
@@ -103,4 +104,9 @@ export function isAnswered({ status, cut, injected }: Observation): boolean {
 /** True when one of these operations was asked and answered. */
 export function isLookUp(seen: Observation, operations: ReadonlySet<string>): boolean {
   return operations.has(seen.operationId ?? "") && isAnswered(seen);
+}
+
+/** A header of the answer, whatever its case. */
+export function header({ replyHeaders }: Observation, name: string): string | number | undefined {
+  return Object.entries(replyHeaders).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 }

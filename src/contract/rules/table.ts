@@ -1,12 +1,14 @@
 // Table: the rules of the contract report, with the words of docs/contract.md.
 import { ignoredMembers, misplacedKey, refusedByValidation, unknownRoute } from "./calls.ts";
+import { actsTwice } from "./copies.ts";
 import { inventedUse } from "./invented.ts";
 import { lostAnswers, newReference } from "./lost-answers.ts";
+import { growingPauses } from "./pauses.ts";
 import { nextPages, polling } from "./reads.ts";
-import { growingPauses, waitsAfter429 } from "./retries.ts";
+import { waitsAfter429 } from "./retries.ts";
 import type { Rule } from "./rule.ts";
 import { walletAgain } from "./wallets.ts";
-import { actsTwice, refusesGenuine, takesForged, takesOld } from "./webhooks.ts";
+import { refusesGenuine, takesForged, takesOld } from "./webhooks.ts";
 
 export const RULES: readonly Rule[] = [
   {
@@ -62,7 +64,7 @@ export const RULES: readonly Rule[] = [
     id: "CF-06",
     level: "warning",
     name: "retries whose pauses do not grow",
-    what: "The same request was sent again three times or more after a 5xx or a closed connection, and no later pause was a quarter longer than the first one. Retries after 429 are judged by CF-05.",
+    what: "The same request was sent again three times or more after a 5xx or a closed connection, at a fixed pace or at once: its pauses were more alike than those of any backoff, also of one with chance in it. What does not count: pauses of ten seconds and more, pauses that a `Retry-After` names, calls that the client gave up itself, and reads that come at once, unless there are eight. Retries after 429 are judged by CF-05.",
     why: "Retries at a fixed pace keep a service down that is trying to come back.",
     mend: "double the pause with each retry, add some chance to it, and give up after a few",
     judge: growingPauses,
@@ -71,7 +73,7 @@ export const RULES: readonly Rule[] = [
     id: "CF-07",
     level: "error",
     name: "a new reference after a lost answer",
-    what: "A payout was answered 5xx or its answer was lost, and within a minute the same payment (vault, asset, network, amount, address) was asked for under another `reference_id`, without a look-up between the two.",
+    what: "A payout was answered 5xx or its answer was lost, and within a minute the same payment (vault, asset, network, amount, address) was asked for under another `reference_id`, without a look-up between the two. When the first reference is asked for again in the minute after that, or the second one is known to the service already (409), they are two orders.",
     why: "The first request may have been carried out: under a new reference the money leaves twice.",
     mend: "send the same reference_id again: 409 means that it was accepted before; look its status up, it may also have failed or expired",
     decision: "H-35",
@@ -160,7 +162,7 @@ export const RULES: readonly Rule[] = [
     id: "CF-16",
     level: "warning",
     name: "a webhook that came twice had two effects",
-    what: "The same webhook came more than once, and after each copy the app made a writing call that asks for the same and that was carried out. A repeat with the same `reference_id` or `Idempotency-Key` has no second effect and does not count.",
+    what: "The same webhook came more than once, and after each copy the app made a writing call that asks for the same and that was carried out. A repeat with the same `reference_id` or `Idempotency-Key` has no second effect and does not count. Two equal orders are not two effects of one webhook: the calls name the webhook or its record, or the app has shown with other deposits or UDA events of the type that it makes such calls because of them and for nothing else, one for each copy and at an even distance.",
     why: "Duplicate deliveries occur: an app that acts on each of them pays twice.",
     mend: "remember the webhook-id in the transaction that acts on it, and answer 2xx without acting when it is known",
     decision: "H-81",

@@ -48,6 +48,11 @@ export function storeOpening(db: Database, addressId: string, balances: Readonly
   db.run("update opening set is_read = 1 where address_id = :addressId", { addressId });
 }
 
+/** True for an address that may have held something before its assignment, whether that was read already or not. */
+export function hasOpening(db: Database, addressId: string): boolean {
+  return db.get("select 1 as found from opening where address_id = :addressId", { addressId }) !== undefined;
+}
+
 /** A reorg removed blocks from `fromHeight` up: what their successors bring to an address is read in as new. */
 export function lowerOpenings(db: Database, network: string, fromHeight: number): void {
   db.run(`update opening set height = :height, is_read = 0 where network = :network and height >= :fromHeight`, {

@@ -18,6 +18,13 @@ export function signedRaw(kind: MovementKind, raw: string | bigint): bigint {
 export const VALUE_CORRECTION = -2;
 export const GAS_CORRECTION = -3;
 
+/**
+ * Ordinals of movements that bring opening coin into the books in the moment in which somebody else than the service spends it, as value
+ * or as gas: the balance that the API shows ends at zero. They have no counterpart on the chain, where the coin was there all the time (I-10).
+ */
+export const OPENING_SPENT = -4;
+export const OPENING_SPENT_AS_GAS = -5;
+
 /** One movement of base units. `ordinal` is its place within the transaction; append-only (R-067). */
 export type NewMovement = {
   addressId: string;

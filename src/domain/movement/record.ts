@@ -1,7 +1,16 @@
 // Records movements: those of a block, their confirmation, and native coin from genesis or from an operator.
 import type { Database } from "../../db/database.ts";
 import { assert } from "../../kernel/assert.ts";
-import { type BalanceChange, GAS_CORRECTION, type NewMovement, signedRaw, VALUE_CORRECTION } from "./movement.ts";
+import { hasOpening } from "../address/opening.ts";
+import {
+  type BalanceChange,
+  GAS_CORRECTION,
+  type NewMovement,
+  OPENING_SPENT,
+  OPENING_SPENT_AS_GAS,
+  signedRaw,
+  VALUE_CORRECTION,
+} from "./movement.ts";
 import {
   balanceOf,
   type CountedMovement,
@@ -62,15 +71,27 @@ function confirmMovement(db: Database, movement: PendingMovement, changes: Map<s
   const { address_id: addressId, asset } = movement;
   const balance = balanceOf(db, addressId, asset);
   const signed = signedRaw(movement.kind, movement.raw);
-  const confirmed = balance.confirmed + signed;
-  if (movement.ordinal <= VALUE_CORRECTION && signed < 0n && confirmed < balance.held) return false;
-  assert(confirmed >= 0n, "a confirmed balance never falls below zero", { addressId, asset, confirmed });
+  const rest = balance.confirmed + signed;
+  if (movement.ordinal <= VALUE_CORRECTION && signed < 0n && rest < balance.held) return false;
+  if (rest < 0n) spendOpening(db, movement, -rest);
+  const confirmed = rest < 0n ? 0n : rest;
   markConfirmed(db, movement.id);
   putBalance(db, addressId, asset, { ...balance, confirmed });
   const key = `${addressId}:${asset}`;
   const previous = changes.get(key)?.previous ?? balance.confirmed;
   changes.set(key, { addressId, asset, previous, current: confirmed });
   return true;
+}
+
+/**
+ * Somebody who has the key of an address may send what it held before its assignment, which no balance shows: that much enters the books
+ * with the movement that takes it out again, so the balance ends at zero (I-10). The chain knows the one movement, and not the entry.
+ */
+function spendOpening(db: Database, movement: PendingMovement, raw: bigint): void {
+  const { address_id: addressId, asset, network, tx_hash: txHash, block_height: height, kind } = movement;
+  assert(hasOpening(db, addressId), "a confirmed balance never falls below zero", { addressId, asset, raw });
+  const ordinal = kind === "gas" ? OPENING_SPENT_AS_GAS : OPENING_SPENT;
+  insertMovement(db, { addressId, network, asset, kind: "in", raw, txHash, ordinal, height }, "confirmed");
 }
 
 /** What one transaction changes at an address, in base units of one asset: value and gas apart, negative for what leaves. */

@@ -1,6 +1,6 @@
 // SQL of movements, balances and holds.
 import type { Database } from "../../db/database.ts";
-import { type Balance, type MovementKind, type NewMovement, signedRaw } from "./movement.ts";
+import { type Balance, type MovementKind, type NewMovement, OPENING_SPENT, signedRaw } from "./movement.ts";
 
 export function insertMovement(db: Database, movement: NewMovement, state: "pending" | "confirmed"): void {
   db.run(
@@ -20,6 +20,8 @@ export function isConfirmed(db: Database, { network, addressId, txHash, ordinal,
 export type PendingMovement = {
   id: number;
   address_id: string;
+  network: string;
+  tx_hash: string;
   asset: string;
   kind: MovementKind;
   raw: string;
@@ -30,7 +32,7 @@ export type PendingMovement = {
 /** Movements of blocks at or below `height` that are not confirmed yet, in block order. */
 export function pendingMovements(db: Database, network: string, height: number): PendingMovement[] {
   return db.all(
-    `select id, address_id, asset, kind, raw, block_height, ordinal from movement
+    `select id, address_id, network, tx_hash, asset, kind, raw, block_height, ordinal from movement
      where network = :network and state = 'pending' and block_height <= :height order by block_height, id`,
     { network, height },
   );
@@ -46,11 +48,12 @@ export type CountedMovement = Pick<NewMovement, "addressId" | "asset" | "kind" |
   state: "pending" | "confirmed";
 };
 
-/** The movements of a transaction that count, corrections included. */
+/** The movements of a transaction that count, corrections included; what was taken from the opening balance it did not move itself. */
 export function countedMovements(db: Database, network: string, txHash: string): CountedMovement[] {
   return db.all(
     `select address_id as addressId, asset, kind, ordinal, raw, state from movement
-     where tx_hash = :txHash and network = :network and state <> 'orphaned' order by id`,
+     where tx_hash = :txHash and network = :network and state <> 'orphaned'
+       and ordinal > ${OPENING_SPENT} order by id`,
     { network, txHash },
   );
 }
@@ -114,8 +117,7 @@ export function closeHold(db: Database, transactionId: string, state: "posted" |
   });
 }
 
-export type MovementRow = PendingMovement & {
-  tx_hash: string;
+export type MovementRow = Omit<PendingMovement, "network"> & {
   state: "pending" | "confirmed" | "orphaned";
 };
 
@@ -134,12 +136,12 @@ export function newestMovements(
 
 /**
  * What the transactions of the current chain up to `height` moved at an address, in base units by asset. Coin that genesis or a
- * state change gave is not in it.
+ * state change gave is not in it, nor are entries about the opening balance.
  */
 export function movedUpTo(db: Database, network: string, addressId: string, height: number): Map<string, bigint> {
   const rows = db.all<{ asset: string; kind: MovementKind; raw: string }>(
     `select m.asset, m.kind, m.raw from movement m where m.address_id = :addressId and m.block_height <= :height
-       and m.state <> 'orphaned' and m.tx_hash <> '' and exists (
+       and m.state <> 'orphaned' and m.tx_hash <> '' and m.ordinal > ${OPENING_SPENT} and exists (
          select 1 from chain_transaction c where c.network = :network and c.hash = m.tx_hash and c.state = 'mined')`,
     { network, addressId, height },
   );

@@ -11,16 +11,22 @@ import { noInstrument } from "../../kernel/instrumentation.ts";
 import type { FlowDependencies, WebhookResult } from "../dependencies.ts";
 import { isAdded } from "./added-event.ts";
 import { type DeliveryFault, isHold, isUnsent, takeDeliveryFault, untilOf } from "./delivery-fault.ts";
+import { isSwapped } from "./delivery-readings.ts";
 
 export type Claimed = {
   delivery: DeliveryRow;
   event: EventRow;
   endpoint: WebhookEndpointRow;
   fault: DeliveryFault | undefined;
+  /** Effect of the fault that touched this attempt, also one that held the delivery back before; null without one. */
+  touchedBy: string | null;
 };
 
 /** Claims a due delivery and stores its attempt; undefined when there is nothing to send (any more, or yet). */
-export function claimAttempt({ world }: Pick<FlowDependencies, "world">, id: number): Claimed | undefined {
+export function claimAttempt(
+  { world, readings }: Pick<FlowDependencies, "world" | "readings">,
+  id: number,
+): Claimed | undefined {
   return world.db.transaction(() => {
     const delivery = required(deliveryById(world.db, id), "delivery", { id });
     if (delivery.state !== "due") return undefined;
@@ -48,8 +54,18 @@ export function claimAttempt({ world }: Pick<FlowDependencies, "world">, id: num
       headers: "{}",
       fault: mark,
     });
-    return { delivery: sending, event, endpoint, fault };
+    return { delivery: sending, event, endpoint, fault, touchedBy: touchedBy(readings, delivery, event, mark) };
   });
+}
+
+/** The effect that touched an attempt: what a reading held back was touched by no fault. */
+function touchedBy(
+  readings: FlowDependencies["readings"],
+  delivery: DeliveryRow,
+  { tenant_id }: EventRow,
+  mark: string,
+): string | null {
+  return mark === "" || (delivery.held_by === "reorder" && isSwapped({ readings }, tenant_id)) ? null : mark;
 }
 
 /** Stores the result of an attempt and its consequences; a result that the delivery has already moved past is ignored. */
@@ -80,7 +96,7 @@ export function settleAttempt(dependencies: FlowDependencies, claimed: Claimed, 
 /** Logs an endpoint that its policy disabled; tells the result to the instruments and to contract testing. */
 function report(
   { world, wall, log, instrument = noInstrument, contract }: FlowDependencies,
-  { delivery, event, endpoint, fault }: Claimed,
+  { delivery, event, endpoint, fault, touchedBy }: Claimed,
   result: WebhookResult,
   after: { state: string; off: string | undefined },
 ): void {
@@ -97,6 +113,7 @@ function report(
     ...{ deliveryId: delivery.id, tenantId: event.tenant_id, endpointId: endpoint.id, eventId: event.id },
     ...{ type: event.type, resourceId: event.resource_id, attempt: facts.number, outcome },
     ...{ at: wall.now(), clock: world.clock.peek(), durationMs: tookMs },
-    ...{ status: result.status, error: result.error, fault: fault?.effect ?? (delivery.held_by || null) },
+    ...{ status: result.status, error: result.error, fault: touchedBy },
+    sentAt: result.sentAt ?? [],
   });
 }

@@ -16,6 +16,20 @@ export async function sendAttempt(
   claimed: Claimed,
   isClosed: () => boolean,
 ): Promise<WebhookResult> {
+  const sentAt: number[] = [];
+  const sendWebhook: FlowDependencies["sendWebhook"] = (webhook) => {
+    sentAt.push(dependencies.wall.now());
+    return dependencies.sendWebhook(webhook);
+  };
+  const result = await sendUnderFault({ ...dependencies, sendWebhook }, claimed, isClosed);
+  return { ...result, sentAt };
+}
+
+async function sendUnderFault(
+  dependencies: FlowDependencies,
+  claimed: Claimed,
+  isClosed: () => boolean,
+): Promise<WebhookResult> {
   const { event, endpoint, fault } = claimed;
   const url = endpoint.url;
   const webhook = tampered(fault, { url, id: event.id, body: sentBody(event), ...secretsOf(dependencies, endpoint) });

@@ -3,6 +3,7 @@ import type { World } from "../../domain/world.ts";
 import { isPriceMissing } from "../../faults/price-feed.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { Stage } from "../request-context.ts";
+import { watched } from "./met-faults.ts";
 
 const CONVERTING: readonly (string | undefined)[] = ["createPayout", "createPayoutByUsd"];
 
@@ -11,11 +12,14 @@ const CONVERTING: readonly (string | undefined)[] = ["createPayout", "createPayo
  * transaction of the payout, because a fault taken inside a transaction that is rolled back would not be counted.
  */
 export function priceFault(dependencies: { readonly world: World }): Stage {
-  return ({ operation, input, caller }) => {
+  return (context) => {
+    const { operation, input, caller } = context;
     if (!CONVERTING.includes(operation?.id)) return;
     const { asset, usd_amount } = (input?.body ?? {}) as { asset?: string; usd_amount?: string };
     if (asset === undefined || usd_amount === undefined) return;
-    if (!isPriceMissing(dependencies.world.db, asset, caller?.tenant.id ?? "")) return;
+    const { db } = dependencies.world;
+    if (!watched(context, db, () => isPriceMissing(db, asset, caller?.tenant.id ?? ""))) return;
+    context.injected = true;
     throw new Problem("internalServerError", `the price feed has no price of ${asset} now: try again later`);
   };
 }

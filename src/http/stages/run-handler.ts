@@ -12,6 +12,7 @@ import type { Operation } from "../../spec/operations.ts";
 import type { Validators } from "../../spec/validators.ts";
 import type { HandlerDependencies } from "../handler.ts";
 import type { Reply, RequestContext, RequestInput, Stage } from "../request-context.ts";
+import { watched, watchedInTransaction } from "./met-faults.ts";
 import { answerWhenThrough, waitsForPayment } from "./new-payout.ts";
 
 /** The result of a handler, as far as the pipeline reads it. */
@@ -45,13 +46,14 @@ export function runHandler(dependencies: RunHandlerDependencies, handler: AnyHan
   return (context) => {
     const operation = required(context.operation, "the operation of a routed request");
     const input = required(context.input, "the checked input of a request");
-    dependencies.world.clock.tick();
+    const { clock, db } = dependencies.world;
+    clock.tick();
     // Handlers are synchronous, so a read sees one state without a transaction.
     if (operation.method === "get") {
-      context.reply = perform(dependencies, handler, operation, input, context);
+      context.reply = watched(context, db, () => perform(dependencies, handler, operation, input, context));
       return undefined;
     }
-    context.reply = dependencies.world.db.transaction(() =>
+    context.reply = watchedInTransaction(context, db, () =>
       replayOrPerform(dependencies, handler, operation, input, context),
     );
     if (operation.id.startsWith("createPayout")) failpoint("payout.after_commit_before_reply");

@@ -1,6 +1,6 @@
 // Movements: their invariant queries, and rows that other checks read.
 import type { Database } from "../../db/database.ts";
-import { GAS_CORRECTION, VALUE_CORRECTION } from "../../domain/movement/movement.ts";
+import { GAS_CORRECTION, OPENING_SPENT_AS_GAS, VALUE_CORRECTION } from "../../domain/movement/movement.ts";
 import type { Query } from "./query.ts";
 
 export const MOVEMENT_QUERIES: readonly Query[] = [
@@ -58,7 +58,7 @@ export function balanceFlows(db: Database): BalanceFlow[] {
      union all select network, asset, 'in', raw from movement where kind = 'grant' and state = 'confirmed'
      union all select network, asset, 'out', raw from movement where kind = 'gas' and state = 'confirmed'
      union all select network, asset, kind, raw from movement
-       where ordinal in (${VALUE_CORRECTION}, ${GAS_CORRECTION}) and state = 'confirmed'
+       where ordinal in (${VALUE_CORRECTION}, ${GAS_CORRECTION}, ${OPENING_SPENT_AS_GAS}) and state = 'confirmed'
      union all select network, asset, 'out', raw from movement where kind = 'out' and tx_hash = '' and state = 'confirmed'
      union all select network, asset, 'out', raw from transaction_record
        where type in ('payout', 'vault_transfer', 'external_transfer') and status = 'confirmed'

@@ -12,6 +12,7 @@ import { RPC_CODE } from "../../chains/rpc-errors.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { Dispatch } from "../dispatch.ts";
 import { errorText } from "../json-rpc.ts";
+import type { ObserveAnswer } from "../observe-call.ts";
 import { respond } from "./respond.ts";
 
 /** Bytes of one message over HTTP or WebSocket; the limit of geth. */
@@ -28,40 +29,72 @@ type HttpDependencies = {
   dispatch: Dispatch;
   log: Log;
   allow(request: IncomingMessage): boolean;
+  /** Told of each request that is answered here, so not of those that `dispatch` answers; nobody by default. */
+  observe?: ObserveAnswer | undefined;
   /** True when `allow` has checked the origin; otherwise only pages of this machine may read responses. */
   guarded: boolean;
 };
 
-export function createRouter({ chains, find, dispatch, log, allow, guarded }: HttpDependencies): Router {
+export function createRouter(dependencies: HttpDependencies): Router {
+  const { chains, find, dispatch, log, allow, guarded, observe } = dependencies;
+  const { refuse, describe, accept } = answers(observe);
   const router = express.Router();
   const chainOf = (request: Request): Chain | undefined => find(String(request.params["network"]));
   router.use((request, response, next) => {
     if (allow(request)) next();
-    else refuse(response, 403, "this host or origin may not speak to the sandbox");
+    else refuse(request, response, 403, "this host or origin may not speak to the sandbox");
   });
-  router.use(allowOrigins((origin) => guarded || isLoopback(origin)));
+  router.use(allowOrigins((origin) => guarded || isLoopback(origin), accept));
   router.get("/", (request, response) => {
-    response.json({ networks: chains.all.map((chain) => describe(chain, request)) });
+    describe(request, response, { networks: chains.all.map((chain) => description(chain, request)) });
   });
   router.all("/:network", (request, response, next) => {
     if (chainOf(request)) next();
-    else refuse(response, 404, unknownNetwork(String(request.params["network"]), chains));
+    else refuse(request, response, 404, unknownNetwork(String(request.params["network"]), chains));
   });
   router.get("/:network", (request, response) => {
-    response.json(describe(chainOf(request) as Chain, request));
+    describe(request, response, description(chainOf(request) as Chain, request));
   });
-  router.post("/:network", checkContentType, express.raw({ type: () => true, limit: MAX_MESSAGE_BYTES }));
+  router.post("/:network", checkContentType(refuse), express.raw({ type: () => true, limit: MAX_MESSAGE_BYTES }));
   router.post("/:network", async (request, response) => {
     const body: unknown = request.body;
     const text = Buffer.isBuffer(body) ? body.toString("utf8") : "";
     respond(request, response, await dispatch(chainOf(request) as Chain, text));
   });
-  router.all("/:network", (_request, response) => {
+  router.all("/:network", (request, response) => {
     response.set("Allow", "GET, POST, OPTIONS");
-    refuse(response, 405, "send JSON-RPC calls with POST, or open a WebSocket");
+    refuse(request, response, 405, "send JSON-RPC calls with POST, or open a WebSocket");
   });
-  router.use(answerBrokenRequest(log));
+  router.use(answerBrokenRequest(log, refuse));
   return router;
+}
+
+type Refuse = (request: Request, response: Response, status: number, message: string) => void;
+type Accept = (request: Request, response: Response) => void;
+
+/** How the router answers by itself. Who observes is told in the same turn: a client that has its answer finds it in the log. */
+function answers(observe: ObserveAnswer = () => {}): {
+  refuse: Refuse;
+  describe(request: Request, response: Response, content: object): void;
+  accept: Accept;
+} {
+  const seen = (request: Request, status: number, text: string, detail: string | null): void =>
+    observe({ request, target: request.originalUrl, status, text, detail });
+  return {
+    refuse(request, response, status, message) {
+      const text = errorText(null, new RpcError(RPC_CODE.invalidRequest, message));
+      response.status(status).type("application/json").send(text);
+      seen(request, status, text, message);
+    },
+    describe(request, response, content) {
+      response.json(content);
+      seen(request, 200, JSON.stringify(content), null);
+    },
+    accept(request, response) {
+      response.status(204).end();
+      seen(request, 204, "", null);
+    },
+  };
 }
 
 /** Error text: the unknown name, and the networks that exist. */
@@ -70,7 +103,7 @@ export function unknownNetwork(name: string, chains: Chains): string {
   return `unknown network ${JSON.stringify(name.slice(0, 50))}; known: ${known}`;
 }
 
-function describe({ definition, head }: Chain, request: Request): Record<string, unknown> {
+function description({ definition, head }: Chain, request: Request): Record<string, unknown> {
   const place = `${request.get("host") ?? ""}${request.baseUrl}/${definition.symbol}`;
   return {
     network: definition.symbol,
@@ -83,21 +116,18 @@ function describe({ definition, head }: Chain, request: Request): Record<string,
   };
 }
 
-function refuse(response: Response, status: number, message: string): void {
-  const text = errorText(null, new RpcError(RPC_CODE.invalidRequest, message));
-  response.status(status).type("application/json").send(text);
-}
-
 /** Refuses forms and plain text: a foreign web page can post those without a preflight, and no client of a chain does. */
-const checkContentType: RequestHandler = (request, response, next) => {
-  const type = (request.get("content-type") ?? "application/json").split(";")[0]?.trim().toLowerCase();
-  if (CONTENT_TYPES.has(type ?? "")) next();
-  else refuse(response, 415, "invalid content type, only application/json is supported");
-};
+const checkContentType =
+  (refuse: Refuse): RequestHandler =>
+  (request, response, next) => {
+    const type = (request.get("content-type") ?? "application/json").split(";")[0]?.trim().toLowerCase();
+    if (CONTENT_TYPES.has(type ?? "")) next();
+    else refuse(request, response, 415, "invalid content type, only application/json is supported");
+  };
 
 /** CORS: a page under development may call the chain from its own port. */
 const allowOrigins =
-  (isAllowed: (origin: string) => boolean): RequestHandler =>
+  (isAllowed: (origin: string) => boolean, accept: Accept): RequestHandler =>
   (request, response, next) => {
     const origin = request.get("origin");
     // Also without an origin, or a cache could serve a page the response to a program.
@@ -106,7 +136,7 @@ const allowOrigins =
       response.set("Access-Control-Allow-Origin", origin);
       response.set({ "Access-Control-Allow-Methods": "GET, POST", "Access-Control-Allow-Headers": "Content-Type" });
     }
-    if (request.method === "OPTIONS") response.status(204).end();
+    if (request.method === "OPTIONS") accept(request, response);
     else next();
   };
 
@@ -116,12 +146,13 @@ function isLoopback(origin: string): boolean {
 }
 
 const answerBrokenRequest =
-  (log: Log): ErrorRequestHandler =>
-  (error: unknown, _request, response, next) => {
+  (log: Log, refuse: Refuse): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
     const status = (error as { status?: unknown } | null)?.status;
     if (response.headersSent) return next(error);
-    if (status === 413) return refuse(response, 413, `request body larger than ${MAX_MESSAGE_BYTES} bytes`);
-    if (typeof status === "number" && status < 500) return refuse(response, status, "the request could not be read");
+    if (status === 413) return refuse(request, response, 413, `request body larger than ${MAX_MESSAGE_BYTES} bytes`);
+    if (typeof status === "number" && status < 500)
+      return refuse(request, response, status, "the request could not be read");
     log.error({ error }, "an rpc request failed");
-    return refuse(response, 500, "internal error");
+    return refuse(request, response, 500, "internal error");
   };

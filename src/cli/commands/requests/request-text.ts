@@ -34,8 +34,10 @@ export function requestLine(io: Pick<ProcessIo, "terminal" | "environment">, row
   return lines.slice(1).join("\n");
 }
 
+const CUT_WORDS: Readonly<Record<string, string>> = { "instead-of-reply": " (lost)", "by-client": " (client)" };
+
 function statusText({ status, cut }: RequestRow): string {
-  return status === null ? `cut${cut === "instead-of-reply" ? " (lost)" : ""}` : String(status);
+  return status === null ? `cut${CUT_WORDS[String(cut)] ?? ""}` : String(status);
 }
 
 function paintStatus(text: string, value: string, paint: Paint): string {
