@@ -21,6 +21,11 @@ describe("nesting", () => {
       expect(() => readJson(text)).toThrow("nested more than 100 deep");
   });
 
+  test("a string ends at its quote, whatever escapes stand before it: what follows is counted", () => {
+    for (const text of ["", "\\", "\\\\", '"', '\\"', '"\\', "a\\b"])
+      expect(() => readJson(`[${JSON.stringify(text)},${nested(100)}]`)).toThrow("nested more than 100 deep");
+  });
+
   test("a depth of two million, closed or not, is refused before parsing", () => {
     for (const text of [nested(2_000_000), "[".repeat(4_000_000), '[{"x":'.repeat(500_000)])
       expect(() => readJson(text)).toThrow("nested more than 100 deep");
