@@ -81,8 +81,10 @@ const WORDS = {
       step.as === undefined ? "" : ` by ${step.as === "nobody" ? "a caller without a key" : "another caller"}`;
     return `\`${place}\`${caller} → ${step.status === "lost" ? "no response" : step.status}`;
   },
-  pay: ({ pay: { network, asset, amount, from } }: Extract<Step, { pay: unknown }>) =>
-    `${amount} ${asset} on ${network}${from === undefined ? "" : ` from \`${from}\``}`,
+  pay: ({ pay: { network, asset, amount, from, legs = [] } }: Extract<Step, { pay: unknown }>) => {
+    const paid = legs.length === 0 ? `${amount} ${asset}` : legs.map((leg) => `${leg.amount} ${leg.asset ?? asset}`);
+    return `${String(paid)} on ${network}${from === undefined ? "" : ` from \`${from}\``}`;
+  },
   travel: ({ travel: { by, to, until_idle } }: Extract<Step, { travel: unknown }>) =>
     by === undefined
       ? to === undefined
@@ -98,14 +100,20 @@ const WORDS = {
     return `fault \`${gate}\` × \`${effect}\`, ${count}${after === 0 ? "" : ` after ${after} that succeed`}`;
   },
   heal: () => "the fault is removed",
+  act: ({ act: { name } }: Extract<Step, { act: unknown }>) => `the app's action \`${name}\``,
+  restart: () => "the app is killed and started again",
+  replay: ({ replay: { type } }: Extract<Step, { replay: unknown }>) => `the last \`${type}\` comes again`,
+  together: ({ together }: Extract<Step, { together: unknown }>): string =>
+    `at once: ${together.map((step) => inWords(step)).join("; ")}`,
   receiver: ({ receiver: { answers } }: Extract<Step, { receiver: unknown }>) =>
     answers === "hang up" ? "it closes connections without a response" : `it answers ${answers}`,
-  expect: ({ expect: { events, webhooks, deliveries, balances } }: Extract<Step, { expect: unknown }>) =>
+  expect: ({ expect: { events, webhooks, deliveries, balances, books = [] } }: Extract<Step, { expect: unknown }>) =>
     [
       ...(events === undefined ? [] : [`events ${typesOf(events)}`]),
       ...(webhooks === undefined ? [] : [`webhooks ${typesOf(webhooks)}`]),
       ...(deliveries === undefined ? [] : [`deliveries ${typesOf(deliveries)}`]),
       ...(balances ?? []).map(balanceInWords),
+      ...books.map(({ owner, amount }) => `the books of \`${owner}\` hold ${String(amount)}`),
     ].join("; "),
 };
 

@@ -73,6 +73,7 @@ function knownValues({ db, catalogue, rpcMethods }: Known, key: string): readonl
     case "method":
       return rpcMethods;
     case "resource_id":
+    case "owner":
       return undefined;
     default:
       return catalogue.networks.map(({ symbol }) => symbol);

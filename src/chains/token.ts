@@ -20,6 +20,9 @@ export const TOKEN_ABI = parseAbi([
   "function balanceOf(address account) view returns (uint256)",
   "function totalSupply() view returns (uint256)",
   "function transfer(address to, uint256 value) returns (bool)",
+  "function approve(address spender, uint256 value) returns (bool)",
+  "function allowance(address owner, address spender) view returns (uint256)",
+  "function transferFrom(address from, address to, uint256 value) returns (bool)",
   "function mint(address to, uint256 value) returns (bool)",
   "function pause()",
   "function unpause()",
@@ -85,6 +88,36 @@ export function encodePause(functionName: "pause" | "unpause"): Hex {
 export function encodeBlacklist(call: "blacklist" | "unblacklist", account: string): Hex {
   const functionName = call === "blacklist" ? "blacklist" : "unBlacklist";
   return encodeFunctionData({ abi: TOKEN_ABI, functionName, args: [getAddress(account)] });
+}
+
+/** What Multicall3 may still spend of an account's tokens, base units, in the latest block. */
+export async function readAllowance(chain: Pick<Chain, "request">, token: string, account: string): Promise<bigint> {
+  const args = [getAddress(account), MULTICALL_ADDRESS] as const;
+  const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: "allowance", args });
+  return BigInt(await chain.request<Hex>("eth_call", [{ to: token, data }, "latest"]));
+}
+
+/** Calldata of `approve` for Multicall3; `value` in base units. */
+export function encodeApproveMulticall(value: bigint): Hex {
+  return encodeFunctionData({ abi: TOKEN_ABI, functionName: "approve", args: [MULTICALL_ADDRESS, value] });
+}
+
+/** A transfer in a transaction of several; `token` is the zero address for the native coin. `raw` in base units. */
+export type TransferLeg = { token: string; to: string; raw: bigint };
+
+const MULTICALL_ABI = parseAbi([
+  "function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable",
+]);
+
+/** Calldata of Multicall3 that makes all transfers in their order, or none: tokens from `from`, native coin from what comes with the call. */
+export function encodeTransfers(from: string, legs: readonly TransferLeg[]): Hex {
+  const calls = legs.map(({ token, to, raw }) => {
+    if (BigInt(token) === 0n) return { target: getAddress(to), allowFailure: false, value: raw, callData: "0x" as Hex };
+    const args = [getAddress(from), getAddress(to), raw] as const;
+    const callData = encodeFunctionData({ abi: TOKEN_ABI, functionName: "transferFrom", args });
+    return { target: getAddress(token), allowFailure: false, value: 0n, callData };
+  });
+  return encodeFunctionData({ abi: MULTICALL_ABI, functionName: "aggregate3Value", args: [calls] });
 }
 
 /** A balance to read: of a token, or of the native coin (the zero address). */

@@ -11,8 +11,10 @@ export type Param = "status" | "by" | "code" | "message";
 
 export const GATES = {
   "api.request": {
-    about: "a request of the service, after authentication and before its body is looked at",
-    match: ["operation_id", "tenant_id"],
+    about:
+      "a request of the service, after authentication and before its body is looked at (behind the checks of path, query and body " +
+      "when a fault asks for an owner)",
+    match: ["operation_id", "tenant_id", "owner"],
     effects: {
       status: {
         about: "an error status of the specification, in its own envelope; nothing is done",
@@ -25,7 +27,7 @@ export const GATES = {
   },
   "webhook.delivery": {
     about: "one attempt of a webhook delivery, before it is signed and sent",
-    match: ["type", "endpoint_id", "resource_id", "attempt", "tenant_id"],
+    match: ["type", "endpoint_id", "resource_id", "attempt", "tenant_id", "owner"],
     effects: {
       status: { about: "as if the receiver had answered with this status; nothing is sent", needs: ["status"] },
       "answer-lost": {

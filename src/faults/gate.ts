@@ -44,7 +44,34 @@ function isDue({ seen, skip, times, hits }: FaultRow): boolean {
   return seen >= skip && (times === null || hits < times);
 }
 
+/**
+ * True when a fault that may still fire asks for `key` and matches in everything else that it asks for: then that fact has to be found
+ * out before the gate is passed. Nothing is counted.
+ */
+export function asksFor<G extends Gate>(
+  db: Database,
+  gate: G,
+  key: keyof GateFacts<G> & string,
+  facts: Omit<GateFacts<G>, typeof key>,
+): boolean {
+  return faultsAt(db, gate).some((fault) => {
+    if (fault.times !== null && fault.hits >= fault.times) return false;
+    const { [key]: asked, ...others } = JSON.parse(fault.match) as Record<string, string>;
+    return asked !== undefined && matchesAll(others, facts as Readonly<Record<string, string>>);
+  });
+}
+
 function matches(fault: FaultRow, facts: Readonly<Record<string, string>>): boolean {
-  const wanted = Object.entries(JSON.parse(fault.match) as Record<string, string>);
-  return wanted.every(([key, value]) => facts[key]?.toLowerCase() === value.toLowerCase());
+  return matchesAll(JSON.parse(fault.match), facts);
+}
+
+/** Facts whose letters count: `Alice` and `alice` are two owners. */
+const EXACT: ReadonlySet<string> = new Set(["owner"]);
+
+/** A fact is read only if it is asked for, and last of all where it is dear to find out. */
+function matchesAll(wanted: Readonly<Record<string, string>>, facts: Readonly<Record<string, string>>): boolean {
+  const { owner, ...others } = wanted;
+  const isSame = ([key, value]: [string, string]): boolean =>
+    EXACT.has(key) ? facts[key] === value : facts[key]?.toLowerCase() === value.toLowerCase();
+  return Object.entries(others).every(isSame) && (owner === undefined || isSame(["owner", owner]));
 }

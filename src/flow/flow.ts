@@ -30,7 +30,7 @@ import { Sender } from "./mining/sender.ts";
 import { ChainOperations } from "./operator/chain-operations.ts";
 import { createTenant, type NewTenant } from "./operator/create-tenant.ts";
 import { type Dropped, dropTransaction } from "./operator/drop-transaction.ts";
-import { Faucet, type FaucetInput, refusedByChain } from "./operator/faucet.ts";
+import { Faucet, type FaucetInput, type LegsInput, networkOf, refusedByChain } from "./operator/faucet.ts";
 
 /** What waits for webhook handlers itself. */
 const OUTERMOST = { outermost: true };
@@ -112,11 +112,11 @@ export class Flow {
   }
 
   /**
-   * Sends a real transfer from the faucet or a payer; resolves when its effects are visible (manual mode: when it is in the pool).
+   * Sends a real transfer from the faucet or a payer, or several in one transaction of a payer; resolves when its effects are visible (manual mode: when it is in the pool).
    * @throws Problem invalidRequest when the chain rejects it
    */
-  async transfer(input: FaucetInput): Promise<Hex> {
-    const hash = await this.#sender.send(input.asset.network, () => this.#faucet.transfer(input)).catch(refusedByChain);
+  async transfer(input: FaucetInput | LegsInput): Promise<Hex> {
+    const hash = await this.#sender.send(networkOf(input), () => this.#faucet.transfer(input)).catch(refusedByChain);
     await this.settled();
     return hash;
   }

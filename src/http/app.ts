@@ -31,7 +31,7 @@ import type { Stage } from "./request-context.ts";
 import { isRead, splitTarget, versionOf } from "./request-target.ts";
 import { suggestInService } from "./route-suggestion.ts";
 import { mapValues } from "./router.ts";
-import { apiFault } from "./stages/api-fault.ts";
+import { apiFault, apiFaultOfOwner } from "./stages/api-fault.ts";
 import { readBody } from "./stages/body.ts";
 import { identifyCaller, refuseCaller } from "./stages/caller.ts";
 import { checkRequest } from "./stages/check-request.ts";
@@ -110,6 +110,7 @@ function pipelinesOf(dependencies: ServiceDependencies, lists: Lists): [Pipeline
     readBody,
     existingUda(serviceDocument, dependencies),
     checkRequest(serviceDocument, validators, dependencies.readings),
+    apiFaultOfOwner(dependencies),
     translateWords(dependencies.readings, catalogue),
     warnOfUnknownNetworks(catalogue),
     priceFault(dependencies),

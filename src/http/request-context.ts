@@ -47,6 +47,8 @@ export type RequestContext = {
   problem?: Problem;
   /** Faults that this request met. */
   faults?: MetFault[];
+  /** The gate `api.request` is passed once the owner that the request names is known. */
+  gateWaits?: boolean;
   /** A fault made the reply. */
   injected?: boolean;
   /** The envelope of the reply as an object, where its text is that of it. */

@@ -2,10 +2,11 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import schema from "../../spec/scenario.schema.json" with { type: "json" };
 import { exactJson } from "../kernel/exact-json.ts";
+import { appMistake } from "./check-app.ts";
 import { isObject, MATCHERS } from "./match.ts";
 import { GIVEN_NAMES, momentOf, usedNames } from "./references.ts";
 import { targetOf } from "./requests.ts";
-import { kindsOf, type Scenario, STEP_KINDS, type Step, type StepKind } from "./scenario.ts";
+import { kindsOf, type PayStep, type Scenario, STEP_KINDS, type Step, type StepKind } from "./scenario.ts";
 
 /** An invalid scenario. The message is one line: where, what is wrong, what is allowed. */
 export class ScenarioFault extends Error {
@@ -41,16 +42,40 @@ export function checkScenario(value: unknown): Scenario {
   const known = new Set(GIVEN_NAMES);
   scenario.steps.forEach((step, index) => {
     const at = `/steps/${index}`;
-    requireValid(steps[kindOfValue(step, at)], step, at);
-    checkStep(step, at);
-    for (const { name, at: place } of usedNames(step, at)) {
-      if (!known.has(name) && momentOf(name) === undefined) {
-        throw new ScenarioFault(place, `no earlier step saves ${JSON.stringify(name)}`, [...known]);
-      }
-    }
-    if ("save" in step) for (const name of Object.keys(step.save ?? {})) known.add(name);
+    checkOne(steps, step, at);
+    // A step of a hunt may miss what it needs: then it does nothing.
+    if (scenario.hunt === undefined) requireNames(step, at, known);
+    for (const one of "together" in step ? step.together : [step])
+      if ("save" in one) for (const name of Object.keys(one.save ?? {})) known.add(name);
   });
+  const mistake = appMistake(scenario);
+  if (mistake !== undefined) throw new ScenarioFault(mistake.at, mistake.problem);
   return scenario;
+}
+
+function checkOne(checks: Checks["steps"], step: Step, at: string): void {
+  const kind = kindOfValue(step, at);
+  // The steps inside come first, so that a mistake is named at its place.
+  const inside: unknown = (step as { together?: unknown }).together;
+  if (kind === "together" && Array.isArray(inside))
+    inside.forEach((one, index) => {
+      const place = `${at}/together/${index}`;
+      const inner = kindOfValue(one, place);
+      if (ALONE.has(inner)) throw new ScenarioFault(place, `${inner} cannot begin together with others`);
+      checkOne(checks, one as Step, place);
+    });
+  requireValid(checks[kind], step, at);
+  checkStep(step, at);
+}
+
+/** What is meant to be seen after other steps, or groups them. */
+const ALONE: ReadonlySet<StepKind> = new Set(["together", "expect", "receiver"]);
+
+function requireNames(step: Step, at: string, known: ReadonlySet<string>): void {
+  for (const { name, at: place } of usedNames(step, at)) {
+    if (known.has(name) || momentOf(name) !== undefined) continue;
+    throw new ScenarioFault(place, `no earlier step saves ${JSON.stringify(name)}`, [...known]);
+  }
 }
 
 /** Checks what the schema cannot express: the targets of calls, and matchers. */
@@ -61,7 +86,30 @@ function checkStep(step: Step, at: string): void {
     checkMatchers(step.answer, `${at}/answer`);
     checkMatchers(step.answer_headers, `${at}/answer_headers`);
   }
+  if ("act" in step) checkMatchers(step.answer, `${at}/answer`);
+  if ("pay" in step) checkPay(step.pay, `${at}/pay`);
   if ("expect" in step) checkMatchers(step.expect, `${at}/expect`);
+}
+
+function checkPay(pay: PayStep["pay"], at: string): void {
+  const { legs, from, asset } = pay;
+  if (legs === undefined) checkTransfer(pay, at);
+  for (const [index, leg] of (legs ?? []).entries()) {
+    const stray = (["amount", "to", "owner"] as const).find((name) => pay[name] !== undefined);
+    if (stray !== undefined) throw new ScenarioFault(`${at}/${stray}`, "stands in each of the legs");
+    if (from !== undefined) throw new ScenarioFault(`${at}/from`, "pays one transfer: legs come from the sandbox");
+    checkTransfer({ asset, ...leg }, `${at}/legs/${index}`);
+  }
+}
+
+type Transfer = Partial<Record<"asset" | "amount" | "to" | "owner" | "from", string | undefined>>;
+
+function checkTransfer({ asset, amount, to, owner, from }: Transfer, at: string): void {
+  const missing = asset === undefined ? "asset" : amount === undefined ? "amount" : undefined;
+  if (missing !== undefined) throw new ScenarioFault(at, `needs the member ${JSON.stringify(missing)}`);
+  if ((to === undefined) === (owner === undefined)) throw new ScenarioFault(at, "needs either to or owner");
+  if (owner !== undefined && from !== undefined)
+    throw new ScenarioFault(`${at}/owner`, "is paid by the sandbox: leave from out, or name an address in to");
 }
 
 function checkMatchers(value: unknown, at: string): void {

@@ -1,5 +1,6 @@
 // State of one scenario run: the sandbox, the scenario's tenant and receiver, and what its steps have saved and read.
 
+import type { AppUnderTest } from "./app-under-test.ts";
 import type { Answer, Host } from "./http-client.ts";
 import type { Difference } from "./match.ts";
 import type { Receiver } from "./receiver.ts";
@@ -9,7 +10,12 @@ export type RunContext = {
   readonly tenantId: string;
   readonly apiKey: string;
   readonly endpointId: string;
-  readonly receiver: Receiver;
+  /** Null where the webhooks go to the app. */
+  readonly receiver: Receiver | null;
+  /** The app that the story is about. */
+  readonly app: AppUnderTest | undefined;
+  /** A step whose owner, wallet or name is missing does nothing. */
+  readonly lenient: boolean;
   /** Values by name: given ones and saved ones. */
   readonly names: Map<string, unknown>;
   /** Ids of the faults it armed, to be removed at its end. */
@@ -23,6 +29,18 @@ export type RunContext = {
 };
 
 /** Result of a step: the response to save values from, and the differences from what was expected. */
-export type StepResult = { answer?: Answer; differences: Difference[] };
+export type StepResult = {
+  answer?: Answer;
+  differences: Difference[];
+  /** Why the step did nothing. */
+  note?: string;
+};
+
+/** What is missing: in a story of a hunt the step does nothing, in any other one it fails. */
+export function missing({ lenient }: RunContext, at: string, what: string): StepResult {
+  return lenient
+    ? { differences: [], note: `did nothing: ${what}` }
+    : { differences: [{ at, expected: "done", seen: what }] };
+}
 
 export const NOTHING_WRONG: StepResult = { differences: [] };

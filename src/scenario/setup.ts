@@ -1,5 +1,7 @@
 // Prepares a sandbox for a scenario (frozen clock, mining mode, a new tenant and endpoint) and restores it afterwards.
 
+import { required } from "../kernel/assert.ts";
+import type { AppTenant, AppUnderTest } from "./app-under-test.ts";
 import { control, type Host, HostFault, rpc } from "./http-client.ts";
 import type { Receiver } from "./receiver.ts";
 import { GIVEN_NAMES } from "./references.ts";
@@ -15,7 +17,12 @@ type Status = {
 };
 
 /** @throws HostFault when the sandbox has another seed than the scenario needs */
-export async function setUp({ title, options = {} }: Scenario, host: Host, receiver: Receiver): Promise<Setup> {
+export async function setUp(
+  { title, options = {}, hunt }: Scenario,
+  host: Host,
+  app: AppUnderTest | undefined,
+  receiver: Receiver | null,
+): Promise<Setup> {
   const status = (await control(host, "GET", "/status")) as unknown as Status;
   if (options.seed !== undefined && options.seed !== status.seed) {
     throw new HostFault(
@@ -23,7 +30,14 @@ export async function setUp({ title, options = {} }: Scenario, host: Host, recei
     );
   }
   if (status.clock.mode === "running") await control(host, "POST", "/clock/freeze", {});
-  const context = await newContext(host, receiver, title, options);
+  const tenant = app?.tenant ?? (await newTenant(host, required(receiver, "a receiver"), title, options));
+  const { id: tenantId, vaultId, apiKey, endpointId, url, secret } = tenant;
+  const given = [tenantId, vaultId, endpointId, url, secret, ...(await accounts(host))];
+  const context: RunContext = {
+    ...{ host, tenantId, receiver, app, apiKey, endpointId, lenient: hunt !== undefined },
+    names: new Map(GIVEN_NAMES.map((name, index) => [name, given[index]])),
+    ...{ faults: [], eventsSeen: 0, webhooksSeen: 0, arrivals: [] },
+  };
   const wanted = options.mining ?? "instant";
   // Only now: the gas stations of a new tenant are funded by transactions, which manual mining would leave waiting.
   const changed = status.networks.filter(({ mining }) => mining !== wanted);
@@ -32,33 +46,27 @@ export async function setUp({ title, options = {} }: Scenario, host: Host, recei
     context,
     async restore() {
       for (const id of context.faults.splice(0)) await control(host, "DELETE", `/faults/${id}`).catch(ignoreRefusal);
-      await control(host, "PATCH", `${endpointsOf(context.tenantId)}/${context.endpointId}`, { active: false }).catch(
-        ignoreRefusal,
-      );
+      const endpoint = `${endpointsOf(context.tenantId)}/${context.endpointId}`;
+      if (receiver !== null) await control(host, "PATCH", endpoint, { active: false }).catch(ignoreRefusal);
       for (const row of status.networks) await restoreMining(host, row, changed.includes(row));
       if (status.clock.mode === "running") await control(host, "POST", "/clock/resume", {});
     },
   };
 }
 
-async function newContext(
+/** A tenant of its own, whose endpoint is the receiver. */
+async function newTenant(
   host: Host,
-  receiver: Receiver,
+  { url, secret }: Receiver,
   title: string,
-  options: ScenarioOptions,
-): Promise<RunContext> {
-  const { tier, rate_limit } = options;
+  { tier, rate_limit }: ScenarioOptions,
+): Promise<AppTenant> {
   const input = { name: `scenario: ${title}`.slice(0, 255), ...(tier && { tier }), ...(rate_limit && { rate_limit }) };
   const tenant = await control(host, "POST", "/tenants", input);
-  const tenantId = String(tenant["tenant_id"]);
-  const { url, secret } = receiver;
-  const endpoint = await control(host, "POST", endpointsOf(tenantId), { url, secret });
-  const given = [tenantId, tenant["vault_id"], endpoint["id"], url, secret, ...(await accounts(host))];
-  return {
-    ...{ host, tenantId, receiver, apiKey: String(tenant["api_key"]), endpointId: String(endpoint["id"]) },
-    names: new Map(GIVEN_NAMES.map((name, index) => [name, given[index]])),
-    ...{ faults: [], eventsSeen: 0, webhooksSeen: 0, arrivals: [] },
-  };
+  const id = String(tenant["tenant_id"]);
+  const endpoint = await control(host, "POST", endpointsOf(id), { url, secret });
+  const facts = { vaultId: String(tenant["vault_id"]), apiKey: String(tenant["api_key"]) };
+  return { id, ...facts, endpointId: String(endpoint["id"]), url, secret };
 }
 
 /** The development accounts, which every node of the sandbox signs for. */

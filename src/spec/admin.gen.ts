@@ -328,6 +328,10 @@ export interface paths {
          * @description A real transfer from a funded payer. Give exactly one of `owner` and `to_address`. `owner` selects the wallet or the universal
          *     deposit address of the owner on the network, within `tenant_id` (default: the default tenant). If there are several, the response is
          *     400 with the candidates in `details`.
+         *
+         *     With `legs` one transaction holds several transfers, in their order, all or none: then amounts and recipients stand in the legs, and
+         *     `asset` is that of the legs which name none. Multicall3 makes them. Tokens come from the payer, who approves exactly their sum in a
+         *     transaction before; native coin comes from the address of Multicall3, as from any contract.
          */
         post: operations["createDeposit"];
         delete?: never;
@@ -1012,7 +1016,8 @@ export interface paths {
          * @description Give exactly one of `name` (a built-in scenario) and `scenario` (see `spec/scenario.schema.json`; an invalid one is refused, and
          *     `details` says where). The scenario gets its own tenant and webhook receiver. It shares time, blocks and mining with everything
          *     else: the clock is frozen and moves as the scenario says, and at the end faults, mining and clock mode are restored. Scenarios run
-         *     one after the other. The response is 200 even if the scenario fails: see `outcome`.
+         *     one after the other. The response is 200 even if the scenario fails: see `outcome`. A scenario about an app (`options.app`, and steps
+         *     that act on it) starts programs and is refused here: `cpsandbox run FILE` plays it in a sandbox of its own.
          */
         post: operations["runScenario"];
         delete?: never;
@@ -2216,7 +2221,10 @@ export interface components {
         };
         NewDepositReply: {
             data: {
+                /** @description With `legs` that of the first one */
                 to_address: string;
+                /** @description With `legs` alone; the recipient of each */
+                to_addresses?: string[];
                 tx_id: string;
             };
             message: string;
@@ -2491,7 +2499,9 @@ export interface components {
                     seen: string;
                 }[];
                 /** @enum {string} */
-                kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "receiver" | "expect";
+                kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "replay" | "together" | "receiver" | "act" | "restart" | "expect";
+                /** @description Why the step did nothing */
+                note?: string;
                 /** @description From 1 */
                 number: number;
                 /** @enum {string} */
@@ -3597,10 +3607,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    amount: components["schemas"]["Amount"];
-                    asset: components["schemas"]["AssetName"];
+                    amount?: components["schemas"]["Amount"];
+                    asset?: components["schemas"]["AssetName"];
                     /** @description One of the payers of the sandbox (`payers` of GET /admin/status). Default: the first one */
                     from_address?: components["schemas"]["Address"];
+                    /** @description Several transfers in one transaction */
+                    legs?: {
+                        amount: components["schemas"]["Amount"];
+                        asset?: components["schemas"]["AssetName"];
+                        owner?: string;
+                        to_address?: components["schemas"]["Address"];
+                    }[];
                     network: components["schemas"]["NetworkName"];
                     owner?: string;
                     tenant_id?: components["schemas"]["PathId"];

@@ -21,6 +21,7 @@ const bad = JSON.stringify({
 const files = {
   "good.json": good,
   "bad.json": bad,
+  "app.json": JSON.stringify({ title: "x", about: "y", options: { app: {} }, steps: [{ title: "z", restart: {} }] }),
   "none.json": '{"title":"x","about":"y","steps":[{"title":"z","mine":{}}]}',
 };
 
@@ -85,6 +86,12 @@ test.each([
   ["a file that is no scenario", ["none.json"], 2, 'none.json /steps/0/mine: needs the member "network"'],
   ["one bad file among good ones, before any is run", ["good.json", "none.json"], 2, "none.json /steps/0/mine"],
   ["no file", [], 2, "missing required argument"],
+  [
+    "a story about an app in a running sandbox",
+    ["app.json", "--url", "http://127.0.0.1:9"],
+    2,
+    "app.json /options/app: it is about an app and starts programs: leave --url out, and play it with `cpsandbox run FILE`",
+  ],
   ["an address that is none", ["good.json", "--url", "nowhere"], 2, "--url must be the address of a sandbox"],
   ["no sandbox there", ["good.json", "--url", "http://127.0.0.1:9"], 1, "no sandbox answers at http://127.0.0.1:9"],
 ])("refused in one line: %s", async (_, args, code, says) => {

@@ -4,6 +4,7 @@ import { required } from "../../kernel/assert.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { builtIn, builtInNames } from "../../scenario/built-in.ts";
 import { checkScenario, ScenarioFault } from "../../scenario/check.ts";
+import { PLAYS_APPS, startsPrograms } from "../../scenario/check-app.ts";
 import { HostFault } from "../../scenario/http-client.ts";
 import { type Outcome, runScenario } from "../../scenario/run.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
@@ -49,6 +50,11 @@ function scenarioOf({ name, scenario }: AdminRequest<"runScenario">["body"]): Sc
       details: { known },
     });
   }
+  const place = startsPrograms(scenario);
+  if (place !== undefined)
+    throw new Problem("invalidRequest", `scenario${place}: it is about an app and starts programs: ${PLAYS_APPS}`, {
+      details: { at: place },
+    });
   try {
     return checkScenario(scenario);
   } catch (error) {

@@ -4,7 +4,9 @@ import { displayAddress } from "../../domain/address/evm-address.ts";
 import { ownedOn } from "../../domain/address/store.ts";
 import { NATIVE, type Network } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
+import type { Leg } from "../../flow/operator/transfer-legs.ts";
 import { PAYER_PATHS } from "../../flow/settlements/route-accounts.ts";
+import { required } from "../../kernel/assert.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
 import {
@@ -29,15 +31,45 @@ export const transferHandlers: Pick<AdminHandlers, "useFaucet" | "createDeposit"
     return { tx_id: hash };
   },
   createDeposit: async ({ flow }, { body }) => {
-    const network = networkOfBody(flow.world, body.network);
-    const asset = assetOfBody(flow.world, network, body.asset);
-    const raw = amountOfBody(asset, body.amount);
-    const to = payeeOf(flow.world, network, body);
-    const payer = body.from_address === undefined ? PAYER_PATHS[0] : payerAt(flow.world, body.from_address);
-    const hash = await flow.transfer({ asset, raw, to, kind: "payer", payer });
-    return { tx_id: hash, to_address: displayAddress(to) };
+    const { world } = flow;
+    const network = networkOfBody(world, body.network);
+    const legs = body.legs === undefined ? [legOf(world, network, body)] : legsOf(world, network, body, body.legs);
+    const payer = body.from_address === undefined ? PAYER_PATHS[0] : payerAt(world, body.from_address);
+    const [first, ...others] = legs;
+    const only = required(first, "a leg");
+    const hash = await (others.length === 0
+      ? flow.transfer({ ...only, kind: "payer", payer })
+      : flow.transfer({ legs, payer }));
+    const to_addresses = legs.map(({ to }) => displayAddress(to));
+    const to_address = displayAddress(only.to);
+    return { tx_id: hash, to_address, ...(body.legs === undefined ? {} : { to_addresses }) };
   },
 };
+
+/** @throws Problem invalidRequest for a member that is missing or not right */
+function legOf(world: World, network: Network, body: DepositOrder): Leg {
+  if (body.asset === undefined) throw new Problem("invalidRequest", "asset is required");
+  if (body.amount === undefined) throw new Problem("invalidRequest", "amount is required");
+  const asset = assetOfBody(world, network, body.asset);
+  return { asset, raw: amountOfBody(asset, body.amount), to: payeeOf(world, network, body) };
+}
+
+function legsOf(world: World, network: Network, body: DepositOrder, given: NonNullable<DepositOrder["legs"]>): Leg[] {
+  const stray = (["amount", "owner", "to_address"] as const).find((name) => body[name] !== undefined);
+  if (stray !== undefined)
+    throw new Problem("invalidRequest", `${stray} stands in each of the legs: leave it out here`);
+  const { asset, tenant_id } = body;
+  const ofAll = { ...(asset === undefined ? {} : { asset }) };
+  return given.map((leg, index) => {
+    const ofOwner = tenant_id === undefined || leg.owner === undefined ? {} : { tenant_id };
+    try {
+      return legOf(world, network, { network: body.network, ...ofAll, ...leg, ...ofOwner });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      throw new Problem(error.problem, `legs.${index}: ${error.detail}`, { details: error.details });
+    }
+  });
+}
 
 /** The recipient: the named address, or the only one that the named owner has on the network. */
 function payeeOf(world: World, network: Network, { owner, tenant_id, to_address }: DepositOrder): string {

@@ -29,9 +29,19 @@ export function takeDeliveryFault(db: Database, delivery: DeliveryRow, event: Ev
     resource_id: event.resource_id,
     attempt: String(nextRetryStep(delivery)),
     tenant_id: event.tenant_id,
+    /** Read from the payload, which every event has; only if a fault asks for it. */
+    get owner() {
+      return ownerOf(event);
+    },
   };
   const waits = overtakenDelivery(db, delivery.endpoint_id) !== undefined;
   return takeFault(db, "webhook.delivery", facts, waits ? EFFECTS.filter((effect) => effect !== "reorder") : EFFECTS);
+}
+
+/** The owner that the payload names; "" for none. */
+function ownerOf({ body }: EventRow): string {
+  const { payload } = JSON.parse(body ?? "{}") as { payload?: { owner?: unknown } };
+  return typeof payload?.owner === "string" ? payload.owner : "";
 }
 
 /** True for effects that postpone the attempt. */

@@ -4,11 +4,13 @@ import { type Chain, type Hex, RpcError } from "../../chains/chain.ts";
 import { encodeMint } from "../../chains/token.ts";
 import type { UnsignedTransaction } from "../../domain/attempt/attempt.ts";
 import type { Asset } from "../../domain/network/network.ts";
+import { required } from "../../kernel/assert.ts";
 import { Problem } from "../../kernel/problem.ts";
 import { buildTransaction, type Call, transferCall } from "../attempts/build-transaction.ts";
 import type { FlowDependencies } from "../dependencies.ts";
 import { FAUCET_PATH, PAYER_PATHS } from "../settlements/route-accounts.ts";
 import { assertPossible, type TokenAdminCall, tokenCall } from "./token-admin.ts";
+import { type Leg, planLegs } from "./transfer-legs.ts";
 
 /** `faucet` mints tokens (native coin comes from its balance); `payer` transfers what it holds. `raw` in base units. */
 export type FaucetInput = {
@@ -22,6 +24,13 @@ export type FaucetInput = {
   payer?: string;
 };
 
+/** Transfers of a payer (one of `PAYER_PATHS`) in one transaction, at least one, all on one network. */
+export type LegsInput = { legs: readonly Leg[]; payer: string };
+
+export function networkOf(input: FaucetInput | LegsInput): string {
+  return "legs" in input ? required(input.legs[0], "a leg").asset.network : input.asset.network;
+}
+
 export class Faucet {
   readonly #dependencies: FlowDependencies;
 
@@ -30,9 +39,10 @@ export class Faucet {
   }
 
   /** Signs and submits the transfer; returns its hash once it is in the pool. Throws `RpcError`. */
-  async transfer(input: FaucetInput): Promise<Hex> {
+  async transfer(input: FaucetInput | LegsInput): Promise<Hex> {
     const { chains, accountAt } = this.#dependencies;
-    const chain = chains.get(input.asset.network);
+    const chain = chains.get(networkOf(input));
+    if ("legs" in input) return this.#transferLegs(chain, accountAt(input.payer), input.legs);
     const account = accountAt(input.kind === "faucet" ? FAUCET_PATH : (input.payer ?? PAYER_PATHS[0]));
     return this.#send(chain, account, callOf(input, account.address.toLowerCase()));
   }
@@ -46,8 +56,19 @@ export class Faucet {
     return this.#send(chain, owner, { from, to: token.key, value: 0n, data: tokenCall(input) });
   }
 
+  /** Submits one transaction with all transfers, after the approvals that it needs; returns its hash. */
+  async #transferLegs(chain: Chain, account: PrivateKeyAccount, legs: readonly Leg[]): Promise<Hex> {
+    const hashes: Hex[] = [];
+    for (const plan of await planLegs(chain, account.address.toLowerCase(), legs))
+      hashes.push(await this.#submit(chain, account, plan));
+    return required(hashes.at(-1), "the transaction with the transfers");
+  }
+
   async #send(chain: Chain, account: PrivateKeyAccount, call: Call): Promise<Hex> {
-    const plan = await buildTransaction(chain, call);
+    return this.#submit(chain, account, await buildTransaction(chain, call));
+  }
+
+  async #submit(chain: Chain, account: PrivateKeyAccount, plan: UnsignedTransaction): Promise<Hex> {
     const nonce = await chain.freeNonce(account.address);
     const raw = await account.signTransaction({ ...unsigned(chain, plan), nonce, type: "eip1559" });
     return chain.submit(raw);

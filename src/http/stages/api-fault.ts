@@ -1,40 +1,88 @@
-// The gate `api.request`: applies an injected fault to a request, before its body is read.
+// The gate `api.request`: applies an injected fault to a request, before its body is read or, for faults of one owner, behind the checks.
+import { namedValues } from "../../domain/filter.ts";
 import type { World } from "../../domain/world.ts";
-import { takeFault } from "../../faults/gate.ts";
+import type { GateFacts } from "../../faults/catalogue.ts";
+import { asksFor, takeFault } from "../../faults/gate.ts";
 import { assert, required } from "../../kernel/assert.ts";
+import { isObject } from "../../kernel/is-object.ts";
 import { PROBLEMS, Problem, type ProblemName } from "../../kernel/problem.ts";
 import type { WallClock } from "../../kernel/wall-clock.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { RequestContext, Stage } from "../request-context.ts";
 import { keepBody } from "./body.ts";
 
+type Dependencies = { readonly world: World; readonly wall: WallClock };
+
 /** `status` refuses in the service's own words, `delay` waits in wall time, `close` closes the connection, `after-commit-close` drops the answer. */
-export function apiFault(dependencies: { readonly world: World; readonly wall: WallClock }): Stage {
+export function apiFault(dependencies: Dependencies): Stage {
   return (context) => {
-    const operation = required(context.operation, "the operation of a routed request");
-    const facts = { operation_id: operation.id, tenant_id: context.caller?.tenant.id ?? "" };
-    const fault = takeFault(dependencies.world.db, "api.request", facts);
-    if (fault === undefined) return undefined;
-    context.faults = [{ id: fault.id, effect: fault.effect }];
-    switch (fault.effect) {
-      case "status":
-        context.injected = true;
-        return refuseWith(injected(operation, Number(fault.params["status"])), context);
-      case "delay":
-        return waitOf(dependencies.wall, Number(fault.params["by"]));
-      case "close":
-        context.cut = "now";
-        return keepBody(context);
-      case "after-commit-close":
-        context.cut = "instead-of-reply";
-        return undefined;
+    const { db } = dependencies.world;
+    const facts = factsOf(context);
+    if (asksFor(db, "api.request", "owner", facts)) {
+      context.gateWaits = true;
+      return undefined;
     }
+    return pass(dependencies, context, { ...facts, owner: "" });
   };
+}
+
+/** The same gate behind the checks of the request, which show whose request it is; only where a fault asked for an owner. */
+export function apiFaultOfOwner(dependencies: Dependencies): Stage {
+  return (context) => {
+    if (context.gateWaits !== true) return undefined;
+    return pass(dependencies, context, { ...factsOf(context), owner: ownerOf(context.input) });
+  };
+}
+
+function factsOf({ operation, caller }: RequestContext): { operation_id: string; tenant_id: string } {
+  return {
+    operation_id: required(operation, "the operation of a routed request").id,
+    tenant_id: caller?.tenant.id ?? "",
+  };
+}
+
+/** The owner that path, query (also as a filter) or body name; "" for none. */
+function ownerOf(input: RequestContext["input"]): string {
+  const { path, query, body } = required(input, "the checked input of a request");
+  const filtered = namedValues(Array.isArray(query["filter"]) ? query["filter"] : [], "owner");
+  const inBody = isObject(body) ? body["owner"] : undefined;
+  const [owner] = [path["owner"], query["owner"], inBody, ...filtered].filter((one) => typeof one === "string");
+  return String(owner ?? "");
+}
+
+function pass(
+  { world, wall }: Dependencies,
+  context: RequestContext,
+  facts: GateFacts<"api.request">,
+): void | Promise<void> {
+  const fault = takeFault(world.db, "api.request", facts);
+  if (fault === undefined) return undefined;
+  context.faults = [{ id: fault.id, effect: fault.effect }];
+  switch (fault.effect) {
+    case "status": {
+      context.injected = true;
+      const operation = required(context.operation, "the operation of a routed request");
+      return refuseWith(injected(operation, Number(fault.params["status"])), context);
+    }
+    case "delay":
+      return waitOf(wall, Number(fault.params["by"]));
+    case "close":
+      context.cut = "now";
+      return keepUnread(context);
+    case "after-commit-close":
+      context.cut = "instead-of-reply";
+      return undefined;
+  }
+}
+
+/** Behind the checks the body is read already. */
+async function keepUnread(context: RequestContext): Promise<void> {
+  if (context.gateWaits !== true) await keepBody(context);
 }
 
 /** The body is read first: whoever judges the client's next request has to know what this one asked for. */
 async function refuseWith(problem: Problem, context: RequestContext): Promise<never> {
-  await keepBody(context);
+  await keepUnread(context);
   throw problem;
 }
 

@@ -46,19 +46,11 @@ export type RecordedDevelopmentCall = {
 export type Entry = RecordedRequest | RecordedTransfer | RecordedDevelopmentCall;
 
 /**
- * Operations that are not recorded: a scenario's clock is always frozen, it cannot use snapshots or run scenarios, and ids of
- * deliveries are different in another world.
+ * Operations that are not recorded: a scenario's clock is always frozen, it cannot use snapshots or run scenarios, and which
+ * deliveries a replay of many meets follows from the world it is in.
  */
 export const IGNORED_OPERATIONS: ReadonlySet<string | undefined> = new Set([
   ...["freezeClock", "resumeClock", "createSnapshot", "deleteSnapshot", "restoreSnapshot", "resetWorld"],
   // The calls of a batch are recorded one by one.
-  ...[
-    "runBatch",
-    "judgeOwners",
-    "runScenario",
-    "explainSignature",
-    "redeliverDelivery",
-    "redeliverDeliveries",
-    "exportWorld",
-  ],
+  ...["runBatch", "judgeOwners", "runScenario", "explainSignature", "redeliverDeliveries", "exportWorld"],
 ]);

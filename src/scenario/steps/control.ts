@@ -1,5 +1,6 @@
 // The steps that control the sandbox: time, blocks, reorgs, faults, and the receiver's responses.
 
+import { required } from "../../kernel/assert.ts";
 import { control } from "../http-client.ts";
 import { replaced } from "../references.ts";
 import { NOTHING_WRONG, type RunContext, type StepResult } from "../run-context.ts";
@@ -48,6 +49,6 @@ export async function performHeal(context: RunContext, step: HealStep): Promise<
 }
 
 export async function performReceiver(context: RunContext, step: ReceiverStep): Promise<StepResult> {
-  context.receiver.answers = step.receiver.answers;
+  required(context.receiver, "the receiver of a story without an app").answers = step.receiver.answers;
   return NOTHING_WRONG;
 }

@@ -1,18 +1,18 @@
 // The step `expect`: compares events, received webhooks, deliveries and on-chain balances with the expectation.
+import { required } from "../../kernel/assert.ts";
 import { amountOf, assetOn, balanceData } from "../assets.ts";
-import { control, rpc } from "../http-client.ts";
+import { rpc } from "../http-client.ts";
 import { type Difference, differences, isObject } from "../match.ts";
+import { pages } from "../pages.ts";
 import { replaced } from "../references.ts";
 import type { RunContext, StepResult } from "../run-context.ts";
 import type { Balance, ExpectStep } from "../scenario.ts";
+import { bookDifferences } from "./books.ts";
 
 type Event = { sequence: number; id: string; type: string };
 
-/** Events or deliveries per response. */
-const PAGE = 1_000;
-
 export async function performExpect(context: RunContext, step: ExpectStep): Promise<StepResult> {
-  const { events, webhooks, deliveries, balances } = replaced(step.expect, context.names);
+  const { events, webhooks, deliveries, balances, books } = replaced(step.expect, context.names);
   const found: Difference[] = [];
   if (events !== undefined) found.push(...differences(events, await newEvents(context), "events"));
   if (webhooks !== undefined) found.push(...differences(webhooks, await newWebhooks(context), "webhooks"));
@@ -20,6 +20,8 @@ export async function performExpect(context: RunContext, step: ExpectStep): Prom
   for (const [index, balance] of (balances ?? []).entries()) {
     found.push(...differences(balance.amount, await heldBy(context, balance), `balances[${index}].amount`));
   }
+  for (const [index, expected] of (books ?? []).entries())
+    found.push(...(await bookDifferences(context, expected, `books[${index}].amount`)));
   return { differences: found };
 }
 
@@ -38,11 +40,12 @@ async function eventsAfter({ host, tenantId }: RunContext, after: number): Promi
 async function newWebhooks(context: RunContext): Promise<unknown[]> {
   const sequences = new Map((await eventsAfter(context, 0)).map(({ id, sequence }) => [id, sequence]));
   const sequenceOf = (id: string): number => sequences.get(id) ?? Number.MAX_SAFE_INTEGER;
-  const fresh = context.receiver.received.slice(context.webhooksSeen).map((one, index) => ({
+  const receiver = required(context.receiver, "the receiver of a story without an app");
+  const fresh = receiver.received.slice(context.webhooksSeen).map((one, index) => ({
     ...one,
     step: context.arrivals[context.webhooksSeen + index] ?? Number.MAX_SAFE_INTEGER,
   }));
-  context.webhooksSeen = context.receiver.received.length;
+  context.webhooksSeen = receiver.received.length;
   return fresh
     .toSorted((a, b) => a.step - b.step || sequenceOf(a.id) - sequenceOf(b.id))
     .map(({ id, type, envelope, verified, duplicate, answered }) => ({
@@ -57,16 +60,6 @@ async function allDeliveries(context: RunContext): Promise<unknown[]> {
   return (found as { event_id: string }[])
     .map((delivery) => ({ ...delivery, type: events.get(delivery.event_id)?.type ?? "" }))
     .toSorted((a, b) => (events.get(a.event_id)?.sequence ?? 0) - (events.get(b.event_id)?.sequence ?? 0));
-}
-
-async function pages(host: RunContext["host"], path: string, after: number): Promise<unknown[]> {
-  const all: unknown[] = [];
-  for (let cursor = after; ; ) {
-    const { items, next_after: next } = await control(host, "GET", `${path}&after=${cursor}&limit=${PAGE}`);
-    all.push(...(items as unknown[]));
-    if ((items as unknown[]).length < PAGE) return all;
-    cursor = Number(next);
-  }
 }
 
 async function heldBy({ host }: RunContext, { network, asset, address }: Balance): Promise<string> {

@@ -20,7 +20,7 @@ type DepositOptions = {
 
 export const depositCommand = clientCommand<DepositOptions>({
   name: "deposit",
-  about: "send a real transfer from a funded payer",
+  about: "send a real transfer from a funded payer; amounts with commas between them: several in one transaction",
   options: [
     ...TRANSFER_OPTIONS,
     { flags: "--owner <OWNER>", about: "receiver: the wallet or UDA of this owner on the network" },
@@ -28,7 +28,10 @@ export const depositCommand = clientCommand<DepositOptions>({
     { flags: "--to-address <ADDRESS>", about: "receiver: this address" },
     { flags: "--from-address <ADDRESS>", about: "payer (default: a funded account of the sandbox)" },
   ],
-  examples: ["deposit --network base --asset USDC --amount 25.5 --owner user-1"],
+  examples: [
+    "deposit --network base --asset USDC --amount 25.5 --owner user-1",
+    "deposit --network base --asset USDC --amount 5,7 --owner user-1",
+  ],
   run: deposit,
 });
 
@@ -40,8 +43,14 @@ async function deposit({ client, options, io }: ClientCall<DepositOptions>): Pro
       2,
     );
   }
-  const body = { network, asset, amount, owner, tenant_id: tenantId, to_address: toAddress, from_address: fromAddress };
-  const sent = await client.post("/admin/deposits", body);
+  const body = { network, asset, tenant_id: tenantId, from_address: fromAddress };
+  const to = { owner, to_address: toAddress };
+  const amounts = amount.split(",").map((one) => one.trim());
+  const legs = amounts.map((one) => ({ amount: one, ...to }));
+  const sent = await client.post(
+    "/admin/deposits",
+    amounts.length === 1 ? { ...body, amount, ...to } : { ...body, legs },
+  );
   if (options.json) io.out(jsonLine(sent));
   else if (isObject(sent))
     io.out(`${escapeControl(`sent ${amount} ${asset} on ${network} to ${sent["to_address"]} in ${sent["tx_id"]}`)}\n`);

@@ -5,6 +5,7 @@ import { createLog } from "../../../kernel/log.ts";
 import { systemClock, type WallClock } from "../../../kernel/wall-clock.ts";
 import { builtInNames, builtInText } from "../../../scenario/built-in.ts";
 import { readScenario, ScenarioFault } from "../../../scenario/check.ts";
+import { PLAYS_APPS, startsPrograms } from "../../../scenario/check-app.ts";
 import { type Host, HostFault } from "../../../scenario/http-client.ts";
 import { minuteAlignedClock } from "../../../scenario/minute-aligned-clock.ts";
 import { type Outcome, runScenario, type StepOutcome } from "../../../scenario/run.ts";
@@ -51,6 +52,7 @@ async function runAll(call: OwnCall<RunOptions>): Promise<number> {
   const { io, rest, options } = call;
   // Reads all before running the first, so that a mistake in the last is reported at once.
   const scenarios = rest.map((file) => ({ file, scenario: scenarioOf(file, io) }));
+  if (options.url !== undefined) scenarios.forEach(refuseApp);
   const stop = new AbortController();
   io.onStop(() => stop.abort());
   const results: { file: string; outcome: Outcome }[] = [];
@@ -67,6 +69,14 @@ async function runAll(call: OwnCall<RunOptions>): Promise<number> {
     io.out(`\n${passed} of ${scenarios.length} scenarios passed\n`);
   }
   return passed === scenarios.length ? 0 : 1;
+}
+
+/** A running sandbox may belong to others: only a sandbox of its own plays a story that starts programs. */
+function refuseApp({ file, scenario }: NamedScenario): void {
+  const place = startsPrograms(scenario);
+  if (place === undefined) return;
+  const why = `${file} ${place}: it is about an app and starts programs: leave --url out, and ${PLAYS_APPS}`;
+  throw new CommandError(escapeControl(why), 2);
 }
 
 function writeReport(file: string, results: Parameters<typeof junitReport>[0], io: ProcessIo): void {
@@ -134,14 +144,14 @@ function originOf(url: string): string {
   throw new CommandError("--url must be the address of a sandbox such as http://127.0.0.1:4010", 2);
 }
 
-function lines({ number, title, outcome, differences }: StepOutcome, of: number): string {
+function lines({ number, title, outcome, differences, note }: StepOutcome, of: number): string {
   if (outcome === "not run") return "";
   const head = `  ${outcome === "passed" ? "ok    " : "FAILED"} ${String(number).padStart(String(of).length)}/${of}  ${escapeControl(title)}\n`;
   const diff = differences.map(
     ({ at, expected, seen }) =>
       `           ${escapeControl(at)}\n             - expected ${escapeControl(expected)}\n             + seen     ${escapeControl(seen)}\n`,
   );
-  return [head, ...diff].join("");
+  return [head, ...(note === undefined ? [] : [`           ${escapeControl(note)}\n`]), ...diff].join("");
 }
 
 function ending({ outcome, steps, tenant_id }: Outcome, { url }: RunOptions): string {
