@@ -26,6 +26,13 @@ export function webhookOf(adapter: unknown): string {
   return webhook;
 }
 
+/** The commands that the adapter of a story starts. @throws HostFault */
+export function startedBy(adapter: unknown): string[] {
+  const { app, reset, books, actions = {} } = adapterOf(adapter);
+  const commands = [reset, app, books?.command, ...Object.values(actions).map(({ command }) => command)];
+  return commands.filter((command) => command !== undefined);
+}
+
 /** Empties the app if the adapter says how, starts it and waits until it is ready. @throws HostFault when it cannot be started */
 export async function openApp(
   adapter: unknown,
