@@ -148,7 +148,12 @@ function hostOf(port: number, told: string[]): HuntHost {
         SANDBOX_VAULT_ID: ready.vault_id,
         SANDBOX_WEBHOOK_SECRET: ready.webhook_secret,
       };
-      const secrets = { apiKey: ready.api_key, tenantId: ready.tenant_id, webhookSecret: ready.webhook_secret };
+      const secrets = {
+        apiKey: ready.api_key,
+        tenantId: ready.tenant_id,
+        vaultId: ready.vault_id,
+        webhookSecret: ready.webhook_secret,
+      };
       return { url: ready.url, adminToken: null, ...secrets, environment, close: () => sandbox.close() };
     },
   };

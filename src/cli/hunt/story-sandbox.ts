@@ -26,8 +26,7 @@ export async function withApp<T>(
   const { processes, wall } = host;
   let app: Awaited<ReturnType<typeof openApp>> | undefined;
   try {
-    const vaultId = sandbox.environment["SANDBOX_VAULT_ID"] ?? "";
-    app = await openApp(adapter, { sandbox, vaultId, processes, wall, folder });
+    app = await openApp(adapter, { sandbox, processes, wall, folder });
     return await play({ url: sandbox.url, adminToken: sandbox.adminToken }, app);
   } finally {
     await app?.close();

@@ -50,7 +50,7 @@ function asSteps(step: HuntStep): Record<string, unknown>[] {
   const path = "/v1/transfer/payout";
   const name = `payout_${step.id.toLowerCase().replaceAll(/[^a-z0-9]/g, "_")}`;
   return [
-    { call: `GET ${path}`, query: { to_address: targetOf(step.id) }, status: 200, save: { [name]: "data.0.id" } },
+    { call: `GET ${path}`, query: { limit: 1 }, status: 200, save: { [name]: "data.0.id" } },
     { call: `POST ${path}/\${${name}}/reject`, body: {}, status: 200 },
   ];
 }
