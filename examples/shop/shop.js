@@ -3,6 +3,7 @@ import express from "express";
 import { isFromPaymentService } from "./verify-webhook.js";
 
 const NETWORK = "base";
+const NETWORK_ID = "8453";
 const ASSET = "USDC";
 const DECIMALS = 6;
 const PAGE = 100;
@@ -17,20 +18,25 @@ export function createShop({ api, webhookSecret }) {
   const app = express();
   const call = serviceCaller(api);
 
-  app.post("/webhooks", express.raw({ type: "*/*" }), (request, response) => {
+  app.post("/webhooks", express.raw({ type: "*/*" }), async (request, response) => {
     if (!isFromPaymentService(webhookSecret, request.headers, request.body)) return response.sendStatus(401);
     const { type, payload } = parseExact(request.body.toString("utf8"));
     // Any other deposit may still be removed by a reorg: do not ship goods for it.
-    if (type === "deposit.confirmed") take(payload);
+    if (type === "deposit.confirmed") take(await wholeDeposit(payload));
     response.sendStatus(200);
   });
+
+  /** The specification does not show every payload: one without an amount still names its record. */
+  async function wholeDeposit(payload) {
+    return payload.balance === undefined ? call("GET", `/deposits/${payload.id}`) : payload;
+  }
 
   function take(deposit) {
     const order = orders.get(deposit.owner);
     // Webhooks are delivered at least once, so the same deposit may arrive twice; count it once.
     if (order === undefined || seenDeposits.has(deposit.id)) return;
     seenDeposits.add(deposit.id);
-    if (deposit.symbol !== ASSET || deposit.network_symbol !== NETWORK) {
+    if (deposit.symbol !== ASSET || deposit.network_id !== NETWORK_ID) {
       order.notes.push(
         `${deposit.symbol} on ${deposit.network_symbol} is not what was asked for: see ${deposit.scanner_url}`,
       );
@@ -122,8 +128,14 @@ function serviceCaller({ baseUrl, apiKey }) {
 /** `raw` amounts that are numbers can exceed what a double holds, so they are read from their digits; in webhooks they are text. */
 function parseExact(text) {
   return JSON.parse(text, (key, value, { source } = {}) =>
-    key === "raw" && typeof value === "number" && source !== undefined ? BigInt(source) : value,
+    key === "raw" && typeof value === "number" && source !== undefined ? toInteger(source) : value,
   );
+}
+
+/** The digits of a JSON number, also of one that is written as 2.55e7. */
+function toInteger(source) {
+  const [, whole, fraction = "", exponent = "0"] = /^(\d+)(?:\.(\d+))?(?:[eE]\+?(\d+))?$/.exec(source);
+  return BigInt(whole + fraction.padEnd(Number(exponent), "0"));
 }
 
 function toUnits(amount) {

@@ -146,8 +146,6 @@ test("after a long outage the shop asks for confirmed deposits, and credits no o
   await chain.pay({ asset: "USDC", amount: "5.5", to: address });
   await sandbox.mine("base", 1);
   expect(await order()).toMatchObject({ state: "open", received: "0" });
-  const { data } = await tenant.client.GET("/deposits");
-  expect(data.data).toHaveLength(2);
   expect(await post("/reconcile", {})).toMatchObject({ status: 200, found: 1 });
   expect(await order()).toMatchObject({ state: "underpaid", received: "20" });
   await sandbox.mine("base", 1);
@@ -173,7 +171,7 @@ async function vaultAddress() {
   const { data } = await tenant.client.GET("/vault/{vault_id}/addresses", {
     params: { path: { vault_id: tenant.vaultId } },
   });
-  return data.data.find(({ network_symbol }) => network_symbol === "base").address;
+  return data.data.find(({ network_id }) => network_id === "8453").address;
 }
 
 function balanceOf(address) {

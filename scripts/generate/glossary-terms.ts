@@ -337,4 +337,41 @@ export const GLOSSARY: readonly Term[] = [
     source: "English",
     not: { names: ["told", "tell", "tells", "nobody", "somebody", "whoever"] },
   },
+  // Contract testing
+  {
+    term: "reading",
+    means: "One question that the specification leaves open, with every answer that it allows (`docs/readings.md`).",
+    source: "law (the reading of a text)",
+  },
+  {
+    term: "reliance",
+    means: "That the tests of an app fail without something that the specification does not show.",
+    source: "contract law",
+  },
+  {
+    term: "strict mode",
+    means: "Answers leave out what is invented or inferred, and refuse operations that are.",
+    source: "compilers",
+  },
+  {
+    term: "recorder",
+    means:
+      "Counts what the app calls and finds what it does wrong; keeps no single request, which the request log does.",
+    source: "testing (record and replay)",
+  },
+  {
+    term: "receiver battery",
+    means: "Thirty genuine, forged, old and repeated webhooks that grade a receiver.",
+    source: "testing (battery of tests)",
+  },
+  {
+    term: "probe",
+    means: "A URL or a command that shows what the app believes, read before and after a webhook.",
+    source: "monitoring",
+  },
+  {
+    term: "provenance",
+    means: "How sure a part of the API is: documented, inferred from the specification, or invented by this project.",
+    source: "data management",
+  },
 ];

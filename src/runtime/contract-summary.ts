@@ -41,12 +41,13 @@ export function summaryWriter(
   return () => {
     if (isWritten) return;
     isWritten = true;
-    write(folder, pid, `${JSON.stringify(summaryOf(contract, requests))}\n`);
+    writeSummary(folder, pid, summaryOf(contract, requests));
   };
 }
 
 /** Writes under the next free number: several sandboxes of a process, and processes of the same number, do not meet. */
-function write(folder: string, pid: number, text: string): void {
+export function writeSummary(folder: string, pid: number, summary: SandboxSummary): void {
+  const text = `${JSON.stringify(summary)}\n`;
   for (let number = 1; number <= MAX_NUMBER; number += 1) {
     try {
       writeFileSync(join(folder, summaryName(pid, number)), text, { flag: "wx" });

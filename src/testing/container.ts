@@ -4,9 +4,11 @@ import type { Readable } from "node:stream";
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
 import { isObject } from "../kernel/is-object.ts";
 import type { ReadyInfo } from "../runtime/ready-info.ts";
+import { containerStrict, writeContainerSummary } from "./contract/in-container.ts";
+import { Control } from "./control.ts";
 import { readingsWithoutFiles } from "./readings.ts";
 import type { TestSandbox } from "./sandbox.ts";
-import { connectSandbox, readingVariable } from "./start.ts";
+import { connectSandbox, readingVariable, strictText, summaryPlace } from "./start.ts";
 
 const PORT = 4010;
 
@@ -25,15 +27,23 @@ export class CryptoPaymentSandboxContainer extends GenericContainer {
     return this;
   }
 
-  /** @throws Error when the container ends without a ready line */
+  /**
+   * SANDBOX_READING and SANDBOX_STRICT of this process are handed on; options of `withStartOptions` overrule them.
+   * @throws Error when the container ends without a ready line, or a file of SANDBOX_STRICT cannot be used
+   */
   override async start(): Promise<StartedCryptoPaymentSandboxContainer> {
     // One line of JSON instead of the banner, to read the keys of this sandbox from.
     this.withCommand(["start", "--json", ...this.#options]);
     // Overruled by options: a flag comes before a variable.
     const reading = readingsWithoutFiles(readingVariable());
     if (reading !== "") this.withEnvironment({ SANDBOX_READING: reading });
+    const isStrict = this.#options.some((option) => /^--strict(=|$)/.test(option));
+    const strict = isStrict ? {} : containerStrict(strictText());
+    if (strict.variable !== undefined) this.withEnvironment({ SANDBOX_STRICT: strict.variable });
     const started = await super.start();
-    return new StartedCryptoPaymentSandboxContainer(started, await readyLine(await started.logs()));
+    const container = new StartedCryptoPaymentSandboxContainer(started, await readyLine(await started.logs()));
+    if (strict.body !== undefined) await container.applyStrict(strict.body);
+    return container;
   }
 }
 
@@ -86,6 +96,36 @@ export class StartedCryptoPaymentSandboxContainer extends AbstractStartedContain
   /** A container is reached from outside, so its `/admin` requires this token. */
   getAdminToken(): string | undefined {
     return this.#ready.admin_token;
+  }
+
+  /** Sets strict mode by a file that only this machine has. @throws SandboxError that names what is wrong; the container is stopped */
+  async applyStrict(strict: object): Promise<void> {
+    await this.#control()
+      .put("/contract/strict", strict)
+      .catch(async (error: unknown) => {
+        await super.stop();
+        throw error;
+      });
+  }
+
+  #control(): Control {
+    return new Control(this.getUrl(), this.getAdminToken());
+  }
+
+  /**
+   * Stops the container. Where SANDBOX_CONTRACT_DIR is set, what the sandbox knows of the client is written there before.
+   * @throws Error when that cannot be written; the container is stopped all the same
+   */
+  override stop(
+    ...options: Parameters<AbstractStartedContainer["stop"]>
+  ): ReturnType<AbstractStartedContainer["stop"]> {
+    const place = summaryPlace();
+    const end = () => super.stop(...options);
+    if (place === undefined) return end();
+    return writeContainerSummary(this.#control(), place).then(end, async (error: unknown) => {
+      await end();
+      throw error;
+    });
   }
 
   /** A `TestSandbox` for this container, with its own tenant. */

@@ -42,7 +42,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
   const { readings, ...own } = options;
   const others = { ...strictVariable(), ...own };
   const reading = readingTextsOf(readings, readingVariable());
-  const folder = process.env["SANDBOX_CONTRACT_DIR"];
+  const folder = summaryPlace()?.folder;
   const basis = { port: 0, clock: "frozen", logLevel: "error", ...(folder && { contractDir: folder }) };
   const given = { ...basis, ...others, ...(reading.length > 0 && { reading }) };
   const flags = Object.fromEntries(
@@ -77,8 +77,19 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
 
 /** The option `strict` as SANDBOX_STRICT says it: `contract reliance` reaches suites that start their own sandbox by it. */
 function strictVariable(): { strict?: string } {
-  const strict = process.env["SANDBOX_STRICT"];
-  return strict === undefined || strict === "" ? {} : { strict };
+  const strict = strictText();
+  return strict === "" ? {} : { strict };
+}
+
+/** The text of SANDBOX_STRICT of this process; empty without it. */
+export function strictText(): string {
+  return process.env["SANDBOX_STRICT"] ?? "";
+}
+
+/** The folder of SANDBOX_CONTRACT_DIR, and the number of this process, which its files are named by; undefined without the variable. */
+export function summaryPlace(): { folder: string; pid: number } | undefined {
+  const folder = process.env["SANDBOX_CONTRACT_DIR"];
+  return folder ? { folder, pid: process.pid } : undefined;
 }
 
 /** The text of SANDBOX_READING of this process; empty without it. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { jsonDifference, textDifference } from "./match.ts";
 import { type Block, blocksOf, type Role, roleOf } from "./page.ts";
 import { recipeFaults } from "./recipe.ts";
+import { workflowScript } from "./workflow.ts";
 import { aWorkspace, type Workspace } from "./workspace.ts";
 
 /** One command or program, with the output that the page shows. */
@@ -17,7 +18,9 @@ export async function follow(markdown: string, workspaceFor = aWorkspace): Promi
   const steps = stepsOf(blocksOf(markdown));
   const workspace = await workspaceFor(markdown);
   try {
-    const faults = steps.flatMap(({ block, role }) => (role === "recipe" ? recipeFaults(block) : []));
+    const faults = steps.flatMap(({ block, role }) =>
+      role === "recipe" || role === "workflow" ? recipeFaults(block) : [],
+    );
     writeFileSync(join(workspace.folder, ".page"), scriptOf(steps, workspace));
     const { code, stderr } = await inBash(workspace);
     const reached = Number(
@@ -74,13 +77,19 @@ function isSame(block: Block, { terminal }: Block["attributes"]): boolean {
 const READY = (index: number): string =>
   `for _ in $(seq 600); do [ -s .${index}.out ] || [ -s .${index}.err ] || ! kill -0 $! 2>/dev/null || { sleep 0.05; continue; }; break; done`;
 
+/** The lines of what runs to its end before the next block; none for other roles. */
+function foreground({ block, role }: Step, text: string, index: number): string[] {
+  if (role !== "shell" && role !== "workflow") return [];
+  const own = role === "workflow" ? [workflowScript(text)] : shellLines(text, block.attributes["exit"], index);
+  return [`exec >.${index}.out 2>.${index}.err`, ...own];
+}
+
 function scriptOf(steps: readonly Step[], { ports }: Workspace): string {
   const lines = ["set -eo pipefail", "exec 3>&1 4>&2"];
   for (const [index, { block, role }] of steps.entries()) {
     const text = withPorts(block.text, ports);
     lines.push(`echo ${index} >.at`);
-    if (role === "shell")
-      lines.push(`exec >.${index}.out 2>.${index}.err`, ...shellLines(text, block.attributes["exit"], index));
+    lines.push(...foreground({ block, role }, text, index));
     if (role === "terminal")
       lines.push(`( ${text.trim()}\n) >.${index}.out 2>.${index}.err &`, READY(index), "kill -0 $!");
     if (role === "heard") lines.push("exec >&3 2>&4", ...hearing(steps, index, ports));

@@ -14,5 +14,5 @@ test.each(guides)(
   async (file) => {
     expect(await follow(readFileSync(join(ROOT, file), "utf8"))).toEqual([]);
   },
-  300_000,
+  600_000,
 );

@@ -29,8 +29,8 @@ export function blocksOf(markdown: string): Block[] {
   return blocks;
 }
 
-/** What the runner does with a block. `shows`: output of the block before it; `heard`: output of a terminal since the last read. */
-export type Role = "shell" | "terminal" | "module" | "file" | "recipe" | "shows" | "heard";
+/** What the runner does with a block. `workflow`: a recipe whose steps are run, too. `shows`: output of the block before it; `heard`: output of a terminal since the last read. */
+export type Role = "shell" | "terminal" | "module" | "file" | "recipe" | "workflow" | "shows" | "heard";
 
 const SHELLS = new Set(["sh", "bash"]);
 const MODULES = new Set(["ts", "js", "mjs"]);
@@ -41,9 +41,9 @@ const OUTPUTS = new Set(["", "text", "json"]);
 export function roleOf(block: Block, before: Role | undefined): Role {
   const { language, attributes, line } = block;
   if (SHELLS.has(language)) return stays(block) ? "terminal" : "shell";
-  if ("file" in attributes) return RECIPES.has(language) ? "recipe" : "file";
+  if (RECIPES.has(language)) return "played" in attributes ? "workflow" : "recipe";
+  if ("file" in attributes) return "file";
   if (MODULES.has(language)) return "module";
-  if (RECIPES.has(language)) return "recipe";
   const runs = before === "shell" || before === "module" || before === "terminal";
   if (OUTPUTS.has(language) && "terminal" in attributes) return "heard";
   if (OUTPUTS.has(language) && runs) return "shows";

@@ -38,7 +38,7 @@ export async function aWorkspace(text: string): Promise<Workspace> {
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
   symlinkSync(join(ROOT, "examples"), join(folder, "examples"));
   const own = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(SANDBOX|VITEST|TEST|VITE|NODE_ENV)/.test(name)),
+    Object.entries(process.env).filter(([name]) => !/^(SANDBOX|GITHUB_|VITEST|TEST|VITE|NODE_ENV)/.test(name)),
   );
   const path = `${join(folder, ".bin")}:${join(process.execPath, "..")}:${process.env["PATH"]}`;
   const cli = await inProcessCli();
@@ -60,6 +60,8 @@ export async function aWorkspace(text: string): Promise<Workspace> {
 const SANDBOX = `args=("$@")
 if [ "\${1:-}" = start ] && [[ " $* " != *" --port "* ]]; then args+=(--port "$WORKSPACE_PORT"); fi
 if [[ " start exec doctor run completion " == *" \${1:-} "* ]]; then exec node "$WORKSPACE_MAIN" "\${args[@]}"; fi
+# What plays the page's own tests.
+if [ "\${1:-}" = contract ] && [[ " run reliance " == *" \${2:-} "* ]]; then exec node "$WORKSPACE_MAIN" "\${args[@]}"; fi
 export SANDBOX_URL="\${SANDBOX_URL:-http://127.0.0.1:$WORKSPACE_PORT}"
 # What goes on until it is stopped has a process of its own.
 if [ "\${1:-}" = listen ] || [[ " $* " =~ " --follow "|" -f " ]]; then exec node "$WORKSPACE_MAIN" "\${args[@]}"; fi
@@ -67,7 +69,7 @@ ${CALL}`;
 
 const COMMANDS: Readonly<Record<string, string>> = {
   cpsandbox: SANDBOX,
-  npx: `while [[ "\${1:-}" == -* ]]; do shift; done
+  npx: `while [[ "\${1:-}" == -* ]]; do if [ "$1" = --package ]; then shift; fi; shift; done
 name=$1; shift
 [ "$name" != cpsandbox ] || exec cpsandbox "$@"
 exec node "$WORKSPACE_ROOT/node_modules/.bin/$name" "$@"
@@ -79,6 +81,8 @@ exec node "$WORKSPACE_ROOT/node_modules/.bin/$name" "$@"
   "run --silent sandbox -- "*) shift 4; exec cpsandbox "$@" ;;
   "run sandbox -- "*) shift 3; exec cpsandbox "$@" ;;
   "run build") ;;
+  ci) ;;
+  test) exec bash -c "$(node -p 'JSON.parse(require("fs").readFileSync("package.json")).scripts.test')" ;;
   pack) touch "${NAME}-${VERSION}.tgz" ;;
   "install -D ./${NAME}-${VERSION}.tgz") [ -e "$3" ] ;;
   *) echo "no page needs: npm $*" >&2; exit 1 ;;

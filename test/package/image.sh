@@ -149,5 +149,8 @@ if [ "${IMAGE_CLASS:-0}" = 1 ]; then
   socket
   full=$([ "$checks_health" = yes ] && echo "$tag" || echo "localhost/$tag")
   (cd "$work/app" && node container.mjs "$full") || { cat "$work/service" 2>/dev/null; fail "the Testcontainers class"; }
+  say "contract run around a suite that starts it"
+  (cd "$work/app" && npx --no-install cpsandbox contract run --readings record=top-level --report contract -- node container.mjs "$full") || { cat "$work"/app/contract/run-*.log; fail "contract run with a container"; }
+  node -e 'process.exit(JSON.parse(require("fs").readFileSync(process.argv[1], "utf8")).data.runs.some(({ met }) => met["record=top-level"] > 0) ? 0 : 1)' "$work/app/contract/contract.json" || fail "the container did not tell that it met record=top-level"
 fi
 say "the image holds"

@@ -1,6 +1,6 @@
 // The matrix of `contract run` on stdout: a row for each value, in 80 columns or the width of the terminal (C-33).
 import type { RunResult } from "../../contract/run/played-run.ts";
-import { summaryOf, verdictWord } from "../../contract/run/run-document.ts";
+import { repeatLine, summaryPhrases, verdictWord } from "../../contract/run/run-document.ts";
 import { type Verdict, verdictsOf } from "../../contract/run/verdicts.ts";
 import { escapeControl } from "../../kernel/escape-control.ts";
 import { type Column, table, wrapped } from "../output.ts";
@@ -9,18 +9,32 @@ import type { ProcessIo } from "../process-io.ts";
 /** The width where there is no terminal. */
 const WIDTH = 80;
 
-const COLUMNS: readonly Column<Verdict>[] = [
-  { head: "reading", cell: (one) => one.values.map((value) => value.split("=")[0]).join(" + "), shrinks: true },
-  { head: "value", cell: (one) => one.values.map((value) => value.split("=")[1]).join(" + "), shrinks: true },
-  { head: "class", cell: (one) => one.class },
+/** A line of the matrix: a value with its verdict, or a further value of the set above it. */
+type Line = { readonly value: string; readonly verdict?: Verdict };
+
+const COLUMNS: readonly Column<Line>[] = [
+  { head: "reading", cell: ({ value, verdict }) => `${verdict === undefined ? "+ " : ""}${value.split("=")[0]}` },
+  { head: "value", cell: ({ value }) => value.split("=")[1] },
+  { head: "class", cell: ({ verdict }) => verdict?.class },
   {
     head: "result",
-    cell: verdictWord,
+    cell: ({ verdict }) => verdict && verdictWord(verdict),
     paint: (text, value, paint) =>
       value === "FAIL" ? paint.bad(text) : value === "ok" ? paint.good(text) : paint.warn(text),
   },
-  { head: "first failing line", cell: (one) => one.line ?? one.why, shrinks: true },
+  { head: "first failing line", cell: ({ verdict }) => verdict && noteOf(verdict), shrinks: true },
 ];
+
+/** What a row has room for. */
+function noteOf({ verdict, line, why, met }: Verdict): string {
+  if (verdict === "ok") return met === 1 ? "met once" : `met ${met} times`;
+  if (verdict === "not met" && line === null) return "no test reads it";
+  return line ?? why;
+}
+
+function linesOf(verdict: Verdict): Line[] {
+  return verdict.values.map((value, at) => (at === 0 ? { value, verdict } : { value }));
+}
 
 /** The matrix, and the last line that sums it up and says how to play it again. */
 export function matrix(
@@ -33,13 +47,14 @@ export function matrix(
     environment: terminal === undefined ? { ...environment, NO_COLOR: "1" } : environment,
   };
   const verdicts = verdictsOf(result);
-  const rows = table(screen, COLUMNS, verdicts, "no reading was to be judged");
+  const rows = table(screen, COLUMNS, verdicts.flatMap(linesOf), "no reading was to be judged");
   // In the table a line is cut; what breaks the tests is told in full.
   const failures = verdicts.filter(({ verdict }) => verdict === "breaks" || verdict === "warns");
   const lines = failures.map((one) => `${one.values.join(" + ")}: ${one.line ?? one.why}`);
-  const parts = escapeControl(summaryOf(result)).split(" · ");
+  const text = (shown: readonly string[]): string =>
+    shown.map((line) => `${wrapped(screen, escapeControl(line))}\n`).join("");
+  const repeat = repeatLine(result);
   // A command must stay one line, so that it can be copied.
-  const lineOf = (line: string): string => (line.startsWith("repeat: ") ? line : wrapped(screen, line));
-  const text = (shown: readonly string[]): string => shown.map((line) => `${lineOf(line)}\n`).join("");
-  return `${rows}\n${lines.length === 0 ? "" : `${text(lines.map(escapeControl))}\n`}${text(parts)}`;
+  const last = repeat === undefined ? "" : `repeat: ${escapeControl(repeat)}\n`;
+  return `${rows}\n${lines.length === 0 ? "" : `${text(lines)}\n`}${text(summaryPhrases(result))}${last}`;
 }

@@ -1,5 +1,7 @@
 // What the commands that play the client's tests share: their folder, and what keeps them from judging anything (C-30).
 import type { PlayedRun } from "../../contract/run/played-run.ts";
+import { escapeControl } from "../../kernel/escape-control.ts";
+import { fill } from "../output.ts";
 import type { ProcessIo } from "../process-io.ts";
 import { NotStarted } from "./run-group.ts";
 
@@ -25,6 +27,17 @@ export async function inFolder(
   } finally {
     if (report === undefined) io.removeFolder(folder);
   }
+}
+
+/** Columns of a log that is no terminal. */
+const WIDTH = 80;
+
+/** Tells on stderr which run begins and how it ended, each on one line: the result shows failing lines in full. */
+export function progressOf(io: ProcessIo): (text: string) => void {
+  return (text) => {
+    const line = escapeControl(text);
+    io.err(`${fill(line, Math.min([...line].length, io.terminal?.columns ?? WIDTH))}\n`);
+  };
 }
 
 /** Why nothing can be judged after run 0, with the next step; undefined when it can. */

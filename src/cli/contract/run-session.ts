@@ -59,7 +59,7 @@ export class RunSession {
     const number = this.#begun;
     this.#begun += 1;
     const total = Math.max(planned, this.#begun);
-    const name = `run ${number + 1}/${total}`;
+    const name = nameOf(number, planned);
     progress(`${name}: ${row.length === 0 ? "without any change" : rowText(row)} …`);
     const { config, environment } = changeOf(row, number);
     const variables = { ...environment, SANDBOX_CONTRACT_RUN: `${number + 1}/${total}` };
@@ -73,6 +73,12 @@ export class RunSession {
     progress(`${name}: ${taken.result}${line === null ? "" : `: ${line}`}`);
     return run;
   }
+}
+
+/** As its log is called, `run-<number>.log`. Runs beyond the planned ones narrow a failure down. */
+function nameOf(number: number, planned: number): string {
+  if (number === 0) return "run 0";
+  return number < planned ? `run ${number} of ${planned - 1}` : `run ${number} (narrowing)`;
 }
 
 function whyWithoutOutput(result: PlayedRun["result"], exitCode: number | null): string {

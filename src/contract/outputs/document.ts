@@ -24,13 +24,22 @@ export type ResultCase = {
   readonly seconds?: number;
 };
 
-export type ResultSection = { readonly title: string; readonly about?: string; readonly cases: readonly ResultCase[] };
+export type ResultSection = {
+  readonly title: string;
+  readonly about?: string;
+  /** True for what few readers need, such as the single runs: pages show it folded. */
+  readonly isBackground?: true;
+  readonly cases: readonly ResultCase[];
+};
+
+/** `command`: the value is a line of the shell. */
+export type Fact = { readonly name: string; readonly value: string; readonly kind?: "command" };
 
 export type ResultDocument = {
   readonly title: string;
   /** One sentence that says what came out. */
   readonly summary: string;
-  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  readonly facts: readonly Fact[];
   readonly sections: readonly ResultSection[];
   /** What else the JSON holds: the command's own results, for programs. */
   readonly data?: Readonly<Record<string, unknown>>;
@@ -56,6 +65,34 @@ export function countsOf(cases: readonly ResultCase[]): { result: CaseResult; wo
     word: WORDS[result],
     count: cases.filter((one) => one.result === result).length,
   })).filter(({ count }) => count > 0);
+}
+
+/**
+ * What a reader sees first: the worst of all results, without those of background. `not_judged` only when nothing was judged: what is
+ * left open beside results is said in the summary.
+ */
+export function overallOf(sections: readonly ResultSection[]): CaseResult {
+  const results = new Set(
+    sections.filter(({ isBackground }) => !isBackground).flatMap(({ cases }) => cases.map(({ result }) => result)),
+  );
+  return (["fail", "warning", "note", "ok"] as const).find((one) => results.has(one)) ?? "not_judged";
+}
+
+/** More cases than these that need no attention are folded. */
+const MAX_OPEN = 3;
+
+/** The cases of a section as pages show them: `open` at once, each group of `folded` under its count. */
+export function groupsOf({ cases, isBackground }: ResultSection): {
+  open: readonly ResultCase[];
+  folded: { word: string; cases: readonly ResultCase[] }[];
+} {
+  if (isBackground) return { open: [], folded: cases.length === 0 ? [] : [{ word: countsText(cases), cases }] };
+  const groups = (["not_judged", "ok"] as const)
+    .map((result) => ({ result, cases: cases.filter((one) => one.result === result) }))
+    .filter((group) => group.cases.length > MAX_OPEN);
+  const away = new Set(groups.flatMap((group) => group.cases));
+  const folded = groups.map((group) => ({ word: `${group.cases.length} ${WORDS[group.result]}`, cases: group.cases }));
+  return { open: cases.filter((one) => !away.has(one)), folded };
 }
 
 /** The counts in words: `1 FAIL · 3 ok`. */

@@ -1,11 +1,14 @@
 // Writes a result document as one HTML file: no script, nothing loaded from anywhere, light and dark, readable on a phone (C-70).
 import { Html, html } from "../../kernel/html.ts";
-import { countsOf, type ResultCase, type ResultSection, wordOf } from "./document.ts";
+import { countsOf, type Fact, groupsOf, overallOf, type ResultCase, type ResultSection, wordOf } from "./document.ts";
 import { STYLE } from "./html-style.ts";
 import type { SealedDocument } from "./seal.ts";
 
 /** Nothing may be loaded, run or sent, whatever the texts hold. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/** Characters of a fact behind a result that is shown as plain text; a longer one is shown as it was seen. */
+const MAX_PLAIN = 40;
 
 /** The document as a page of its own. */
 export function htmlOf({ title, summary, facts, sections }: SealedDocument): string {
@@ -21,9 +24,11 @@ export function htmlOf({ title, summary, facts, sections }: SealedDocument): str
 </head>
 <body>
 <main>
+<header class="${overallOf(sections)}">
 <h1>${title}</h1>
 <p class="summary">${summary}</p>
-${facts.length === 0 ? "" : html`<dl class="facts">${facts.map(({ name, value }) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`}
+</header>
+${facts.length === 0 ? "" : html`<dl class="facts">${facts.map(factRow)}</dl>`}
 ${sections.length < 2 ? "" : contentsOf(sections)}
 ${sections.map(section)}
 </main>
@@ -33,6 +38,10 @@ ${sections.map(section)}
   return markup;
 }
 
+function factRow({ name, value, kind }: Fact): Html {
+  return html`<div><dt>${name}</dt><dd>${kind === "command" ? html`<code>${value}</code>` : value}</dd></div>`;
+}
+
 function contentsOf(sections: readonly ResultSection[]): Html {
   const items = sections.map(
     ({ title, cases }, at) => html`<li><a href="#section-${at + 1}">${title}</a> ${badges(cases)}</li>`,
@@ -40,13 +49,16 @@ function contentsOf(sections: readonly ResultSection[]): Html {
   return html`<nav aria-label="Sections"><ul>${items}</ul></nav>`;
 }
 
-function section({ title, about, cases }: ResultSection, at: number): Html {
+function section(one: ResultSection, at: number): Html {
+  const { title, about, cases } = one;
+  const { open, folded } = groupsOf(one);
   return html`
 <section id="section-${at + 1}" aria-labelledby="heading-${at + 1}">
 <h2 id="heading-${at + 1}">${title}</h2>
-${about === undefined ? "" : html`<p>${about}</p>`}
+${about === undefined ? "" : html`<p class="about">${about}</p>`}
 <p class="counts">${cases.length === 0 ? "no cases" : badges(cases)}</p>
-${cases.map(card)}
+${open.map(card)}
+${folded.map(({ word, cases: some }) => html`<details class="fold"><summary>${word}</summary>${some.map(card)}</details>`)}
 </section>`;
 }
 
@@ -57,20 +69,35 @@ function badges(cases: readonly ResultCase[]): Html[] {
 /** A case: one line, with its reasons below. What needs attention is open from the start. */
 function card(one: ResultCase): Html {
   const { name, title, result, why, what_to_do, evidence = [], decision } = one;
-  const line = html`<span class="badge ${result}">${wordOf(one)}</span> <code>${name}</code>${title === undefined ? "" : html` <span class="title">${title}</span>`}`;
+  const line = html`<span class="badge ${result}">${wordOf(one)}</span> <code>${name}</code>${title === undefined ? "" : html` <span class="title">${withCode(title)}</span>`}`;
   const rows = [
     ...(why === undefined ? [] : [pair("Why", why)]),
-    ...(what_to_do === undefined ? [] : [pair("What to do", what_to_do)]),
-    ...evidence.map(({ label, text }) => html`<div><dt>${label}</dt><dd><pre>${textLines(text)}</pre></dd></div>`),
+    ...(what_to_do === undefined
+      ? []
+      : [html`<div class="todo"><dt>What to do</dt><dd>${withCode(what_to_do)}</dd></div>`]),
+    ...evidence.map(({ label, text }) => (isPlain(text) ? pair(label, text) : quote(label, text))),
     ...(decision === undefined ? [] : [pair("Decision", `${decision} (spec/service-decisions.md)`)]),
   ];
-  if (rows.length === 0) return html`<p class="case">${line}</p>`;
+  if (rows.length === 0) return html`<p class="case ${result}">${line}</p>`;
   const open = result === "fail" || result === "warning" ? new Html(" open") : "";
-  return html`<details class="case"${open}><summary>${line}</summary><dl>${rows}</dl></details>`;
+  return html`<details class="case ${result}"${open}><summary>${line}</summary><dl>${rows}</dl></details>`;
 }
 
 function pair(name: string, text: string): Html {
-  return html`<div><dt>${name}</dt><dd>${text}</dd></div>`;
+  return html`<div><dt>${name}</dt><dd>${withCode(text)}</dd></div>`;
+}
+
+function isPlain(text: string): boolean {
+  return text.length <= MAX_PLAIN && !text.includes("\n");
+}
+
+function quote(name: string, text: string): Html {
+  return html`<div><dt>${name}</dt><dd><pre>${textLines(text)}</pre></dd></div>`;
+}
+
+/** Text in which what stands between backticks is code. */
+function withCode(text: string): Html[] {
+  return text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }
 
 /** Text whose line breaks stay: the template tag makes other control characters visible. */

@@ -1,6 +1,6 @@
 // Writes a result document as Markdown for a pull request or a job summary: a table for each section. Foreign text cannot become markup.
 import { escapeControl } from "../../kernel/escape-control.ts";
-import { countsText, type ResultCase, wordOf } from "./document.ts";
+import { countsText, groupsOf, type ResultCase, type ResultSection, wordOf } from "./document.ts";
 import type { SealedDocument } from "./seal.ts";
 
 /** Characters of a cell. */
@@ -10,15 +10,30 @@ const MAX_CELL = 600;
 export function markdownOf({ title, summary, facts, sections }: SealedDocument): string {
   const head = [`# ${escaped(title)}`, "", escaped(summary), ""];
   const list = facts.map(({ name, value }) => `- ${escaped(name)}: ${escaped(value)}`);
-  const parts = sections.flatMap(({ title: name, about, cases }) => [
-    `## ${escaped(name)}`,
+  const parts = sections.flatMap(sectionLines);
+  return `${[...head, ...list, ...(list.length > 0 ? [""] : []), ...parts].join("\n").trimEnd()}\n`;
+}
+
+/** What needs attention as a table; what does not, folded below it. */
+function sectionLines(section: ResultSection): string[] {
+  const { title, about, cases } = section;
+  const { open, folded } = groupsOf(section);
+  return [
+    `## ${escaped(title)}`,
     "",
     ...(about === undefined ? [] : [escaped(about), ""]),
     countsText(cases),
     "",
-    ...(cases.length === 0 ? [] : [...rows(cases), ""]),
-  ]);
-  return `${[...head, ...list, ...(list.length > 0 ? [""] : []), ...parts].join("\n").trimEnd()}\n`;
+    ...(open.length === 0 ? [] : [...rows(open), ""]),
+    ...folded.flatMap(({ word, cases: some }) => [
+      `<details><summary>${word}</summary>`,
+      "",
+      ...rows(some),
+      "",
+      "</details>",
+      "",
+    ]),
+  ];
 }
 
 function rows(cases: readonly ResultCase[]): string[] {
@@ -26,7 +41,9 @@ function rows(cases: readonly ResultCase[]): string[] {
 }
 
 function row(one: ResultCase): string {
-  const { name, title, result, why, what_to_do, evidence = [], decision } = one;
+  const { name, title, result, why, what_to_do, evidence: all = [], decision } = one;
+  // A job summary is bounded, and nobody looks for what happened in a case that passed: JSON and HTML have it.
+  const evidence = result === "ok" ? [] : all;
   const word = result === "fail" ? `**${escaped(wordOf(one))}**` : escaped(wordOf(one));
   const because = [
     why ?? "",

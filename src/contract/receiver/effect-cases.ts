@@ -25,12 +25,15 @@ const MOST_REPEATS = 3;
 const CUT_PAUSE_MS = 250;
 const EXCERPT = 80;
 
+/** The age in seconds of what has a repeat: both are sent within a second, and each must have a timestamp of its own. */
+const FIRST_AGE = 1;
+
 /** W-17: the same webhook twice. */
 export async function twice({ requests, material, probe }: EffectDependencies): Promise<Verdict> {
   const shot = depositShot(material);
   if (shot === null) return notJudged(NO_EVENT);
   const before = await probe?.text();
-  const first = await requests.send(shot);
+  const first = await requests.send({ ...shot, age: FIRST_AGE });
   const between = before === undefined ? undefined : await probe?.changedFrom(before);
   const second = await requests.send(shot);
   const taken = takenVerdict([first, { ...second, shot: { ...shot, label: "the second time" } }]);
@@ -47,7 +50,7 @@ export async function twice({ requests, material, probe }: EffectDependencies): 
 export async function atOnce(dependencies: EffectDependencies): Promise<Verdict> {
   const { requests } = dependencies;
   return comparedWithOne(dependencies, async (shot) => {
-    const pair = await Promise.all([requests.send(shot), requests.send(shot)]);
+    const pair = await Promise.all([requests.send({ ...shot, age: FIRST_AGE }), requests.send(shot)]);
     return untilTaken(requests, pair, shot);
   });
 }
@@ -56,7 +59,7 @@ export async function atOnce(dependencies: EffectDependencies): Promise<Verdict>
 export async function cut(dependencies: EffectDependencies): Promise<Verdict> {
   const { requests, probe, pause } = dependencies;
   return comparedWithOne(dependencies, async (shot, before) => {
-    await requests.send(shot, { hangUp: true });
+    await requests.send({ ...shot, age: FIRST_AGE }, { hangUp: true });
     if (probe === null || before === undefined) await pause(CUT_PAUSE_MS);
     else await probe.changedFrom(before);
     return untilTaken(requests, [await requests.send(shot)], shot);

@@ -1,5 +1,5 @@
 // The report of a battery as a result document, for JUnit, HTML, Markdown and JSON (C-51, C-70).
-import type { Evidence, ResultCase, ResultDocument } from "../outputs/document.ts";
+import { countsText, type Evidence, type ResultCase, type ResultDocument } from "../outputs/document.ts";
 import { type SealedDocument, seal } from "../outputs/seal.ts";
 import type { CaseLevel } from "./case-table.ts";
 import type { ReceiverReport, ReceiverResult } from "./result.ts";
@@ -12,16 +12,14 @@ const SECTIONS: readonly { level: CaseLevel; title: string; about: string }[] = 
 
 /** The bodies are the sandbox's own, so they stay; the secret is masked. */
 export function receiverDocument(report: ReceiverReport, secret: string): SealedDocument {
-  const { receiver, bodies, results, judged, why, counts } = report;
+  const { receiver, bodies, results, judged, why } = report;
   const document: ResultDocument = {
     title: "Webhook receiver",
-    summary: judged
-      ? `${counts.pass} of ${results.length} cases passed, ${counts.fail} failed, ${counts.warning} warnings, ${counts.not_judged} not judged.`
-      : `Could not be judged: ${why}`,
+    summary: judged ? summaryOf(results) : `could not be judged: ${why}`,
     facts: [
-      { name: "Receiver", value: receiver },
-      { name: "Webhooks", value: bodies === "story" ? "of a recorded story" : "events of a running sandbox" },
-      { name: "Readings of the probe", value: String(report.probe_reads) },
+      { name: "receiver", value: receiver },
+      { name: "webhooks", value: bodies === "story" ? "of a recorded story" : "events of a running sandbox" },
+      { name: "reads of the probe", value: String(report.probe_reads) },
     ],
     sections: SECTIONS.map(({ level, ...section }) => ({
       ...section,
@@ -30,6 +28,12 @@ export function receiverDocument(report: ReceiverReport, secret: string): Sealed
     data: { ...report },
   };
   return seal(document, { secrets: [secret], withBodies: true });
+}
+
+function summaryOf(results: readonly ReceiverResult[]): string {
+  const failed = results.filter(({ result }) => result === "fail").map((one) => one.case);
+  const head = failed.length === 0 ? "no case failed" : `${failed.join(", ")} failed`;
+  return `${head} · ${countsText(results.map(caseOf))}`;
 }
 
 function caseOf(one: ReceiverResult): ResultCase {

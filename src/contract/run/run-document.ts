@@ -1,10 +1,10 @@
 // The result of `contract run` as a result document, and its last line.
 import { pluralize } from "../../kernel/pluralize.ts";
-import type { CaseResult, ResultCase, ResultDocument } from "../outputs/document.ts";
+import type { CaseResult, Fact, ResultCase, ResultDocument } from "../outputs/document.ts";
 import { rowOf } from "../readings/table.ts";
 import type { PlayedRun, RunResult } from "./played-run.ts";
 import { nameOf } from "./selection.ts";
-import { type Verdict, verdictsOf } from "./verdicts.ts";
+import { type Verdict, verdictsOf, wasHindered } from "./verdicts.ts";
 
 const RESULTS: Readonly<Record<Verdict["verdict"], { result: CaseResult; word: string }>> = {
   breaks: { result: "fail", word: "FAIL" },
@@ -28,17 +28,19 @@ export function exitCodeOf(result: RunResult): 0 | 1 {
 /** The document; its `data` is the result itself, which `contract merge` reads. */
 export function runDocument(result: RunResult): ResultDocument {
   const verdicts = verdictsOf(result);
-  const facts: [name: string, value: string][] = [
-    ["command", result.command.map(quoted).join(" ")],
-    ["runs", String(result.runs.length)],
-    ["fail on", result.fail_on],
-    ...(result.shard === null ? [] : [["shard", result.shard] as [string, string]]),
-    ...(result.ended_early === null ? [] : [["ended early", result.ended_early] as [string, string]]),
+  const repeat = repeatLine(result);
+  const facts: readonly Fact[] = [
+    { name: "command", value: result.command.map(quoted).join(" "), kind: "command" },
+    ...(repeat === undefined ? [] : [{ name: "repeat", value: repeat, kind: "command" as const }]),
+    { name: "runs", value: String(result.runs.length) },
+    { name: "fail on", value: result.fail_on },
+    ...(result.shard === null ? [] : [{ name: "shard", value: result.shard }]),
+    ...(result.ended_early === null ? [] : [{ name: "ended early", value: result.ended_early }]),
   ];
   return {
     title: "Contract run: the client's tests under every reading of the specification",
-    summary: summaryOf(result),
-    facts: facts.map(([name, value]) => ({ name, value })),
+    summary: summaryPhrases(result).join(" · "),
+    facts,
     sections: [
       {
         title: "Readings",
@@ -49,6 +51,7 @@ export function runDocument(result: RunResult): ResultDocument {
       {
         title: "Runs",
         about: "Run 0 has no change. The others have those that are named.",
+        isBackground: true,
         cases: result.runs.map(runCase),
       },
     ],
@@ -56,25 +59,40 @@ export function runDocument(result: RunResult): ResultDocument {
   };
 }
 
-/** `5 runs in 48 s · 1 reading breaks your app … · repeat: …`. */
-export function summaryOf(result: RunResult): string {
+/** What came out, part by part: `1 reading breaks your app …`, `5 runs in 48 s`. */
+export function summaryPhrases(result: RunResult): string[] {
+  if (wasHindered(result)) return [`could not be judged: ${result.ended_early}`];
   const verdicts = verdictsOf(result);
   const breaking = verdicts.filter(({ verdict }) => verdict === "breaks");
   const warning = verdicts.filter(({ verdict }) => verdict === "warns").length;
   const open = verdicts.filter(({ verdict }) => !["breaks", "warns", "ok"].includes(verdict)).length;
   return [
-    `${pluralize(result.runs.length, "run")} in ${Math.round(result.seconds)} s`,
     breakingText(breaking.length),
     ...(warning === 0 ? [] : [`${warning} more would count with --fail-on silent`]),
     ...(open === 0 ? [] : [`${pluralize(open, "value")} not judged`]),
-    ...(breaking.length === 0 ? [] : [`repeat: ${repeatLine(breaking, result)}`]),
-  ].join(" · ");
+    `${pluralize(result.runs.length, "run")} in ${Math.round(result.seconds)} s`,
+  ];
 }
 
-/** The command line that plays these values again. */
-export function repeatLine(verdicts: readonly Verdict[], { command, start_options }: RunResult): string {
-  const values = [...new Set(verdicts.flatMap((one) => one.values))];
-  const words = ["contract", "run", ...start_options, "--readings", values.join(","), "--", ...command];
+/** The command line that plays what breaks the tests again, or else what fails without counting; undefined when nothing does. */
+export function repeatLine(result: RunResult): string | undefined {
+  const verdicts = verdictsOf(result);
+  const [chosen = []] = (["breaks", "warns"] as const)
+    .map((wanted) => verdicts.filter(({ verdict }) => verdict === wanted))
+    .filter(({ length }) => length > 0);
+  if (chosen.length === 0) return undefined;
+  const values = [...new Set(chosen.flatMap((one) => one.values))];
+  const words = [
+    "npx",
+    "cpsandbox",
+    "contract",
+    "run",
+    ...result.start_options,
+    "--readings",
+    values.join(","),
+    "--",
+    ...result.command,
+  ];
   return words.map(quoted).join(" ");
 }
 
@@ -99,7 +117,7 @@ function caseOf(verdict: Verdict): ResultCase {
     title: rows.map(({ about }) => about).join("; "),
     ...RESULTS[verdict.verdict],
     why: verdict.why,
-    ...(broken && { what_to_do: `accept both: ${verdict.values.map(valueText).join("; ")}` }),
+    ...(broken && { what_to_do: `be ready for both. ${verdict.values.map(valueText).join(" ")}` }),
     evidence: [
       { label: "class", text: verdict.class },
       ...(verdict.line === null ? [] : [{ label: "first failing line", text: verdict.line }]),
@@ -108,13 +126,13 @@ function caseOf(verdict: Verdict): ResultCase {
   };
 }
 
-/** What a value does, as the table says it. */
+/** A sentence with the default and the value, as the table says it. */
 function valueText(value: string): string {
   const row = rowOf(nameOf(value));
   const word = value.slice(value.indexOf("=") + 1);
   const about = (wanted: string): string => row.values.find(([one]) => one === wanted)?.[1] ?? wanted;
   const [first] = row.values[0] ?? [""];
-  return `${row.about}: ${about(first)}, or ${about(word)}`;
+  return `${row.about.charAt(0).toUpperCase()}${row.about.slice(1)}: ${about(first)}, or ${about(word)}.`;
 }
 
 function runCase(run: PlayedRun): ResultCase {

@@ -24,6 +24,11 @@ export function verdictsOf(result: RunResult): Verdict[] {
   return ORDER.flatMap((wanted) => [...sets, ...single].filter(({ verdict }) => verdict === wanted));
 }
 
+/** True when already the run without any change showed that nothing can be judged. */
+export function wasHindered({ runs, ended_early }: RunResult): boolean {
+  return ended_early !== null && runs.every(({ number }) => number === 0);
+}
+
 const ORDER = ["breaks", "warns", "unstable", "not judged", "not met", "ok"] as const satisfies Verdict["verdict"][];
 
 function verdictOf(value: string, result: RunResult): Verdict {
@@ -35,13 +40,19 @@ function verdictOf(value: string, result: RunResult): Verdict {
   const carried = runs.filter((run) => run.result === "passed" && (run.met[value] ?? 0) > 0);
   const steady = carried.filter((run) => !isUnstable(run, result));
   if (steady.length > 0) return { ...common, verdict: "ok", line: null, why: `${carriedText(met)} it` };
-  const told = (verdict: Verdict["verdict"], why: string): Verdict => ({ ...common, verdict, why, line: lineOf(runs) });
+  // A line of a run that failed because of other values would accuse this one.
+  const told = (verdict: Verdict["verdict"], why: string): Verdict => ({ ...common, verdict, why, line: null });
   const shaky = result.unstable.some((set) => set.includes(value));
   if (shaky)
-    return told("unstable", "the tests failed with it once and passed once: run them without any change several times");
+    return {
+      ...told("unstable", "the tests failed with it once and passed once: run them without any change several times"),
+      line: lineOf(runs),
+    };
   if (runs.length === 0 || result.unfinished.some((set) => set.includes(value))) {
-    const why = result.ended_early ?? "no run played it";
-    return told("not judged", why);
+    return told(
+      "not judged",
+      wasHindered(result) ? "run 0 could not be judged" : (result.ended_early ?? "no run played it"),
+    );
   }
   if (runs.some((run) => run.result === "passed"))
     return told("not met", "the tests passed, but no answer or webhook carried it: no test reads what it changes");

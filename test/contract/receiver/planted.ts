@@ -263,6 +263,19 @@ export const PLANTED: readonly Planted[] = [
     },
   },
   {
+    mistake: "remembers the signature instead of the id",
+    found: ["W-17", "W-18", "W-19"],
+    together: "each copy has a timestamp of its own, and so another signature",
+    receiver: class extends Receiver {
+      override async take(event: Envelope, received: Received): Promise<void> {
+        const signature = this.text(received, "webhook-signature");
+        if (this.seen.has(signature)) return;
+        this.seen.add(signature);
+        this.book(event);
+      }
+    },
+  },
+  {
     mistake: "answers 409 to a duplicate",
     found: ["W-17", "W-19"],
     together: "after an answer that was lost the sender never sees a 2xx either",

@@ -28,7 +28,7 @@ describe("C-31 the runs", () => {
     ]);
     expect(new Set(played.map(({ environment }) => environment["SANDBOX_CONTRACT_DIR"])).size).toBe(5);
     expect(played[0]?.environment["SANDBOX_API_BASE_URL"]).toContain("/v1");
-    expect(said.out).toMatch(/5 runs in \d+ s\nno reading breaks your app\n$/);
+    expect(said.out).toMatch(/no reading breaks your app\n5 runs in \d+ s\n$/);
   });
 
   test("--strength pairs plays about 20; --shuffle other combinations; --readings only some", async () => {
@@ -54,7 +54,9 @@ describe("C-31 the runs", () => {
     );
     expect(played[0]?.reading).toEqual([TOP]);
     expect(played.map(({ reading }) => reading)).toContainEqual([TOP, "record=data"]);
-    expect(said.out).toContain("repeat: contract run --reading record=top-level --seed 7 --readings record=data -- t");
+    expect(said.out).toContain(
+      "repeat: npx cpsandbox contract run --reading record=top-level --seed 7 --readings record=data -- t",
+    );
   });
 
   test("--jobs plays rows beside each other; without it one after the other", async () => {
@@ -100,6 +102,8 @@ describe("C-30 what cannot be judged: exit 3 and the sentence that helps", () =>
     const { sections } = JSON.parse(files["/out/contract.json"] ?? "");
     expect(new Set(sections[0].cases.map((one: { result: string }) => one.result))).toEqual(new Set(["not_judged"]));
     expect(files["/out/contract.junit.xml"]).toContain('failures="0" errors="0" skipped="4"');
+    expect(files["/out/contract.md"]).toContain("could not be judged: your tests fail without any change");
+    expect(files["/out/contract.md"]).not.toContain("no reading breaks your app");
   });
 });
 
@@ -110,7 +114,7 @@ describe("C-32 verdicts", () => {
     expect(said.out).toMatch(/^record +top-level +stated +FAIL +TypeError: cannot/m);
     expect(said.out).toContain("record=top-level: TypeError: cannot live with record=top-level\n");
     expect(said.out).toContain("1 reading breaks your app that the specification allows\n");
-    expect(said.out).toMatch(/repeat: contract run --readings record=top-level -- npm\s+test/);
+    expect(said.out).toMatch(/^repeat: npx cpsandbox contract run --readings record=top-level -- npm test$/m);
     expect(said.out.match(/ ok /g)).toHaveLength(38);
     expect(played.length).toBeLessThan(5 + 10);
   });
@@ -133,7 +137,7 @@ describe("C-32 verdicts", () => {
       failsUnder([TOP, "list_array=named"]),
     );
     expect(code).toBe(1);
-    expect(said.out).toMatch(/^(record \+ list_array|list_array \+ record) /m);
+    expect(said.out).toMatch(/^(record .*\n\+ list_array +named|list_array .*\n\+ record +top-level)$/m);
     expect(said.out).toMatch(/^record +top-level +stated +ok /m);
   });
 

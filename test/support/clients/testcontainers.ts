@@ -63,8 +63,19 @@ export class AbstractStartedContainer {
     this.#started = started;
   }
 
-  getHost = () => this.#started.getHost();
-  getMappedPort = (port: number) => this.#started.getMappedPort(port);
-  logs = () => this.#started.logs();
-  stop = () => this.#started.stop();
+  getHost(): string {
+    return this.#started.getHost();
+  }
+
+  getMappedPort(port: number): number {
+    return this.#started.getMappedPort(port);
+  }
+
+  logs(): Promise<Readable> {
+    return this.#started.logs();
+  }
+
+  stop(): Promise<unknown> {
+    return this.#started.stop();
+  }
 }

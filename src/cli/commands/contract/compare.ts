@@ -152,6 +152,8 @@ function finish(session: Session, options: CompareOptions, io: ProcessIo): numbe
   if (options.readingsOut !== undefined) {
     const { readings, not_covered, undecided } = result;
     write(options.readingsOut, jsonText({ readings, not_covered, undecided }), io);
+    if (result.spoken.length > 0)
+      io.err(`to be answered so from now on: npx cpsandbox start --reading @${escapeControl(options.readingsOut)}\n`);
   }
   const failed = failsAt(result, options.failOn ?? "difference");
   if (options.report !== undefined || io.environment["GITHUB_STEP_SUMMARY"])

@@ -47,15 +47,17 @@ function paintResult(text: string, value: string, paint: Paint): string {
 
 function detail(one: ReceiverResult, io: Parameters<typeof wrapped>[0]): string {
   const lines = [`${one.case} ${wordOf(one)}: ${one.why}`];
-  if (one.result !== "not_judged") lines.push(`  ${one.what_to_do}`);
+  if (one.result !== "not_judged") lines.push(`  do: ${one.what_to_do}`);
   return `\n${lines.map((line) => `${wrapped(io, escapeControl(line))}\n`).join("")}`;
 }
 
 function summary({ counts, results, probe_reads, judged }: ReceiverReport): string {
+  const warnings = results.filter((one) => wordOf(one) === WORDS.warning).length;
   const parts = [
     `${counts.pass} ok`,
     ...(counts.fail > 0 ? [`${counts.fail} FAIL`] : []),
-    ...(counts.warning > 0 ? [`${counts.warning} warning`] : []),
+    ...(warnings > 0 ? [`${warnings} warning`] : []),
+    ...(counts.warning > warnings ? [`${counts.warning - warnings} note`] : []),
     ...(counts.not_judged > 0 ? [`${counts.not_judged} not judged`] : []),
   ].join(" · ");
   const reads = probe_reads === 0 ? "" : ` · the probe was read ${probe_reads} times`;

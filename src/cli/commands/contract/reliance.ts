@@ -10,7 +10,7 @@ import { LEVELS, type Level } from "../../../contract/strict/setting.ts";
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { type CliOption, type OwnCall, ownCommand } from "../../command.ts";
 import { Player } from "../../contract/player.ts";
-import { hindrance, inFolder, NOT_JUDGED } from "../../contract/run-frame.ts";
+import { hindrance, inFolder, NOT_JUDGED, progressOf } from "../../contract/run-frame.ts";
 import {
   configForRuns,
   folderOf,
@@ -75,7 +75,7 @@ async function judge({ io, rest, options, create }: OwnCall<RelianceOptions>, fo
     },
     ...{ maxRuns, planned: 2, keepsLogs: options.report !== undefined },
     rowText,
-    progress: (text) => io.err(`${escapeControl(text)}\n`),
+    progress: progressOf(io),
   });
   const first = await session.play([]);
   const hindered = first === undefined ? undefined : hindrance(first, options);
@@ -137,7 +137,7 @@ function relianceDocument(found: Reliance, { level, command, session, why }: Fac
     title: "Contract reliance: what the client's tests need of what the specification does not show",
     summary,
     facts: [
-      { name: "command", value: command.join(" ") },
+      { name: "command", value: command.join(" "), kind: "command" },
       { name: "level", value: level },
       { name: "runs", value: String(session.runs.length) },
     ],
@@ -150,11 +150,14 @@ function relianceDocument(found: Reliance, { level, command, session, why }: Fac
 function textOf({ summary, sections }: ResultDocument, { terminal }: ProcessIo): string {
   const screen = { terminal: terminal ?? { columns: 80 } };
   const lines = sections.flatMap(({ cases }) =>
-    cases.flatMap(({ name, word, why, what_to_do, evidence = [] }) => [
-      `${word ?? "ok"}: ${why ?? name}`,
-      ...evidence.map(({ text }) => `  ${text}`),
-      ...(what_to_do === undefined ? [] : [`  ${what_to_do}`]),
-    ]),
+    // What is ok says the summary.
+    cases
+      .filter(({ result }) => result !== "ok")
+      .flatMap(({ name, word, why, what_to_do, evidence = [] }) => [
+        `${word}: ${why ?? name}`,
+        ...evidence.map(({ text }) => `  ${text}`),
+        ...(what_to_do === undefined ? [] : [`  ${what_to_do}`]),
+      ]),
   );
   return [...lines, summary].map((line) => `${wrapped(screen, escapeControl(line))}\n`).join("");
 }

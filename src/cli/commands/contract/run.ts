@@ -9,7 +9,7 @@ import { systemClock } from "../../../kernel/wall-clock.ts";
 import { type OwnCall, ownCommand } from "../../command.ts";
 import { matrix } from "../../contract/matrix.ts";
 import { Player } from "../../contract/player.ts";
-import { hindrance, inFolder, NOT_JUDGED } from "../../contract/run-frame.ts";
+import { hindrance, inFolder, NOT_JUDGED, progressOf } from "../../contract/run-frame.ts";
 import { folderOf, planOf, RUN_OPTIONS, type RunOptions, type RunPlan } from "../../contract/run-options.ts";
 import { RunSession } from "../../contract/run-session.ts";
 import { jsonLine, type ProcessIo } from "../../process-io.ts";
@@ -52,7 +52,7 @@ async function judge(
     maxRuns: options.maxRuns ?? Number.POSITIVE_INFINITY,
     planned: rows.length + 1,
     keepsLogs: options.report !== undefined,
-    progress: (text) => io.err(`${escapeControl(text)}\n`),
+    progress: progressOf(io),
   });
   const search = new CulpritSearch((row) => session.play(row), options.retries ?? 1);
   const began = systemClock.monotonic();
