@@ -1,6 +1,7 @@
 // Table: the handlers of all operations of the control API; a missing one or one too many does not compile.
 import type { AdminHandlers } from "./handler.ts";
 import { clockHandlers } from "./operations/clock.ts";
+import { contractReadsHandlers } from "./operations/contract-reads.ts";
 import { contractReportHandlers } from "./operations/contract-report.ts";
 import { deliveryHandlers } from "./operations/deliveries.ts";
 import { eventHandlers } from "./operations/events.ts";
@@ -48,5 +49,6 @@ export const adminHandlers: AdminHandlers = {
   ...strictModeHandlers,
   ...requestHandlers,
   ...contractReportHandlers,
+  ...contractReadsHandlers,
   ...scenarioHandlers,
 };

@@ -1,10 +1,12 @@
 // Operations of the control API that answer with a file instead of the envelope: the request log as HAR, the contract report.
 import { OUTPUTS } from "../contract/outputs/formats.ts";
 import { seal } from "../contract/outputs/seal.ts";
+import { consumerFault, pactText } from "../contract/pact/pact.ts";
 import { reportDocument } from "../contract/report/document.ts";
 import { harOf } from "../contract/requests/har.ts";
 import type { RequestContext, Stage } from "../http/request-context.ts";
 import { required } from "../kernel/assert.ts";
+import { Problem } from "../kernel/problem.ts";
 import type { operations } from "../spec/admin.gen.ts";
 import type { AdminDependencies } from "./dependencies.ts";
 import type { FileId } from "./handler.ts";
@@ -23,8 +25,17 @@ function exportRequests({ contract, origin, version }: AdminDependencies, query:
   return { text, contentType: "application/json; charset=utf-8" };
 }
 
+/** @throws Problem invalidRequest for a pact without its consumer, and for a consumer without a pact */
 function getContractReport(dependencies: AdminDependencies, query: QueryOf<"getContractReport">): File {
-  const { write, contentType } = OUTPUTS[query.format ?? "json"];
+  const { format = "json", consumer } = query;
+  if (format === "pact") {
+    const fault = consumerFault(consumer);
+    if (fault !== null) throw new Problem("invalidRequest", `consumer: ${fault}`);
+    const text = pactText(contractReport(dependencies, query.tenant_id), consumer ?? "");
+    return { text, contentType: "application/json; charset=utf-8" };
+  }
+  if (consumer !== undefined) throw new Problem("invalidRequest", "consumer is for format=pact");
+  const { write, contentType } = OUTPUTS[format];
   const { secrets } = dependencies.contract.requests;
   const document = reportDocument(contractReport(dependencies, query.tenant_id));
   return { text: write(seal(document, { secrets, withBodies: false })), contentType };

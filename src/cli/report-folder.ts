@@ -34,6 +34,7 @@ export function writeReport(folder: string | undefined, document: SealedDocument
   }
 }
 
-function codeOf(error: unknown): string {
+/** ` (ENOSPC)` of an error of the system; "" for any other. */
+export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
 }

@@ -52,7 +52,7 @@ export type RequestContext = {
   /** A fault made the reply. */
   injected?: boolean;
   /** The envelope of the reply as an object, where its text is that of it. */
-  answer?: object;
+  answer?: object | undefined;
   /** The parameters and members that were sent, once somebody needed them. */
   sent?: readonly SentMember[];
   /** Names in the request that its operation does not read. */

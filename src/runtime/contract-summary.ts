@@ -1,8 +1,10 @@
 // Writes what a sandbox knows of its client into the folder of `--contract-dir`, once: when it stops, or when its process ends without that.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "../config/options.ts";
 import type { ContractState } from "../contract/contract.ts";
+import { redactBody, redactTarget } from "../contract/requests/redact.ts";
+import { BODIES_FILE, type LastRequest, MAX_BODY_TEXT, MAX_LAST_REQUESTS } from "../contract/run/last-requests.ts";
 import { type SandboxSummary, summaryName } from "../contract/run/sandbox-summary.ts";
 import { Problem } from "../kernel/problem.ts";
 
@@ -41,7 +43,8 @@ export function summaryWriter(
   return () => {
     if (isWritten) return;
     isWritten = true;
-    writeSummary(folder, pid, summaryOf(contract, requests));
+    const bodies = existsSync(join(folder, BODIES_FILE)) ? { last_requests: lastRequests(contract) } : {};
+    writeSummary(folder, pid, { ...summaryOf(contract, requests), ...bodies });
   };
 }
 
@@ -62,4 +65,14 @@ function summaryOf({ readings, recorder }: ContractState, requests: number): San
   const met = readings.met().map(({ name, value, met: count }) => [`${name}=${value}`, count] as const);
   const webhooks = [...recorder.counts().events.values()].reduce((sum, { delivered }) => sum + delivered, 0);
   return { version: 1, requests, webhooks, met: Object.fromEntries(met) };
+}
+
+/** The last requests of the client, oldest first; none when no request log is kept. */
+function lastRequests({ requests }: ContractState): LastRequest[] {
+  const { secrets } = requests;
+  const { rows } = requests.list({ surface: "v1", isClients: true }, MAX_LAST_REQUESTS);
+  return rows.toReversed().map(({ requestId, method, target, status, request, operationId }) => ({
+    ...{ request_id: requestId, method, target: redactTarget(target, secrets), status },
+    body: request.text === undefined ? null : redactBody(request.text, operationId, secrets).slice(0, MAX_BODY_TEXT),
+  }));
 }

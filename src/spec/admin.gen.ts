@@ -183,6 +183,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contract/reads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note what the client read of answers and webhooks
+         * @description What cannot be seen over HTTP: `trackReads` of the test library tells it, and the contract report shows it as `touched`. Each entry names
+         *     an operation or a type of webhook, and JSON pointers into its bodies, in which `*` stands for any entry of a list. Without `tenant_id` it
+         *     holds for every tenant. 20,000 pointers are kept, and `dropped` counts those that found no room.
+         */
+        post: operations["noteReads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contract/receiver": {
         parameters: {
             query?: never;
@@ -215,7 +237,9 @@ export interface paths {
         };
         /**
          * Get the contract report as a file
-         * @description Without the envelope of other answers. It holds no bodies and no secrets.
+         * @description Without the envelope of other answers. It holds no bodies and no secrets. `pact` is a Pact V4 file of what was called with a 2xx answer and
+         *     of the webhooks that were delivered, made of the examples of the document: documented members only, with `type` matchers, of these the
+         *     `touched` ones where they were recorded, each interaction `pending`. It needs `consumer`.
          */
         get: operations["getContractReport"];
         put?: never;
@@ -1551,6 +1575,8 @@ export interface components {
                 faulted: number;
                 /** @description Attempts with another answer or none */
                 refused: number;
+                /** @description Members of these webhooks that the client read, where that was recorded */
+                touched: string[] | null;
                 type: string;
             }[];
             findings: components["schemas"]["ContractFinding"][];
@@ -2271,6 +2297,14 @@ export interface components {
                 /** @enum {string} */
                 tier: "standard" | "pro" | "enterprise";
                 vault_id: string;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        NotedReadsReply: {
+            data: {
+                dropped: number;
             };
             message: string;
             /** @constant */
@@ -3239,6 +3273,57 @@ export interface operations {
             500: components["responses"]["OurMistake"];
         };
     };
+    noteReads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reads": [
+                 *         {
+                 *           "operation_id": "listWallets",
+                 *           "pointers": [
+                 *             "/data",
+                 *             "/data/*\/id"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    reads: {
+                        event_type?: string;
+                        operation_id?: string;
+                        pointers: string[];
+                    }[];
+                    tenant_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description How many found no room */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotedReadsReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
     gradeReceiver: {
         parameters: {
             query?: never;
@@ -3302,8 +3387,10 @@ export interface operations {
     getContractReport: {
         parameters: {
             query?: {
+                /** @description Your app, for `format=pact` */
+                consumer?: string;
                 /** @description The form */
-                format?: "json" | "junit" | "html" | "markdown";
+                format?: "json" | "junit" | "html" | "markdown" | "pact";
                 /** @description Only of this tenant */
                 tenant_id?: components["schemas"]["PathId"];
             };

@@ -16,14 +16,15 @@ const TOKEN_HINT = "give the token: connectSandbox({ url, adminToken })";
 
 /** Calls `/admin` of one sandbox. Every method returns the envelope's `data`. @throws SandboxError for an error response */
 export class Control {
+  /** The origin of the sandbox, without a trailing slash. */
+  readonly origin: string;
   readonly #base: string;
-  readonly #origin: string;
   readonly #headers: Readonly<Record<string, string>>;
 
   /** `url` is the sandbox's origin; `adminToken` only if the sandbox requires one. */
   constructor(url: string, adminToken?: string) {
     this.#base = `${url}/admin`;
-    this.#origin = url;
+    this.origin = url;
     this.#headers = adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` };
   }
 
@@ -61,14 +62,14 @@ export class Control {
       headers: { ...this.#headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      throw unreachable(call, this.#origin, error);
+      throw unreachable(call, this.origin, error);
     });
     const envelope = await response.text().then(envelopeOf);
     const { status } = response;
     if (envelope === undefined)
       throw new SandboxError(call, {
         status,
-        message: `the response of ${this.#origin} is not JSON: is this a sandbox?`,
+        message: `the response of ${this.origin} is not JSON: is this a sandbox?`,
       });
     if (envelope.success) return envelope.data as T;
     const nextStep = status === 401 ? TOKEN_HINT : undefined;

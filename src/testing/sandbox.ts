@@ -88,8 +88,7 @@ export class TestSandbox {
 
   /** A new tenant with its own key, vault and webhooks. */
   async tenant(name: string, options: { tier?: "standard" | "pro" | "enterprise" } = {}): Promise<TestTenant> {
-    const tenantInfo = await openTenant(this.control, { name, ...options });
-    const tenant = new TestTenant(this.control, this.apiBaseUrl, tenantInfo);
+    const tenant = new TestTenant(this.control, this.apiBaseUrl, await openTenant(this.control, { name, ...options }));
     this.#tenants.push(tenant);
     return tenant;
   }
@@ -194,6 +193,7 @@ export class TestSandbox {
 
   async #end(): Promise<void> {
     await Promise.all([this.#main, ...this.#tenants].map((tenant) => tenant.close()));
+    await this.contract.flush();
     await this.#stop();
   }
 }

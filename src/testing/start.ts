@@ -97,6 +97,12 @@ export function readingVariable(): string {
   return process.env["SANDBOX_READING"] ?? "";
 }
 
+/** The running sandbox that SANDBOX_URL and SANDBOX_ADMIN_TOKEN name, which `exec` and `contract run` set; undefined without them. */
+export function sandboxVariable(): { url: string; adminToken?: string } | undefined {
+  const { SANDBOX_URL: url, SANDBOX_ADMIN_TOKEN: adminToken } = process.env;
+  return url === undefined || !URL.canParse(url) ? undefined : { url, ...(adminToken && { adminToken }) };
+}
+
 /** The sandbox's origin, its admin token if it has one, and a name for the new tenant. */
 export type ConnectOptions = { url: string; adminToken?: string; tenant?: string };
 

@@ -5,8 +5,14 @@ export type { components as AdminComponents, paths as AdminPaths } from "../spec
 export type { components, paths } from "../spec/served.gen.ts";
 export type { ArmedFault } from "./arm-fault.ts";
 export type { TestChain, TestToken } from "./chain.ts";
-export type { ContractReport, FindingLevel, SandboxContract } from "./contract/sandbox-contract.ts";
-export { type Reads, type TrackedFetch, trackReads } from "./contract/track-reads.ts";
+export type { ContractReport, FindingLevel, SandboxAddress, SandboxContract } from "./contract/sandbox-contract.ts";
+export {
+  type Reads,
+  type TrackedFetch,
+  type TrackReadsOptions,
+  trackReads,
+  type WebhookReads,
+} from "./contract/track-reads.ts";
 export type { AdminClient, Control } from "./control.ts";
 export type { EventFilter, Events } from "./events.ts";
 export type { FaultInput, FaultInput as FaultOrder, Gate, TenantFaultInput, TenantGate } from "./fault-input.ts";

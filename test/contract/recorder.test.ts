@@ -159,3 +159,32 @@ test("a rule that could say nothing is told with its reason, and no longer once 
   expect(recorder.notJudged()).toEqual([]);
   expect(recorder.notJudged("t1")).toHaveLength(1);
 });
+
+test("a row of the log has at most five hints, and none of a report that began anew", () => {
+  const rule: Rule = {
+    ...RULE,
+    judge: () => ({
+      request(_, notify) {
+        for (const pointer of "abcdefg") notify({ title: pointer, operationId: null, pointer, place, evidence: "e" });
+      },
+    }),
+  };
+  const recorder = recorderOf(rule);
+  recorder.request(observation("listWallets"));
+  expect(recorder.hintsOf("req_1").map(({ text }) => text)).toEqual(["a", "b", "c", "d", "e"]);
+  recorder.forget(1);
+  expect(recorder.hintsOf("req_1")).toEqual([]);
+});
+
+test("R-211 a key in the evidence of a finding is masked; what found no room is forgotten with the rest", () => {
+  const findings = new Findings();
+  for (let at = 0; at <= MAX_FINDINGS; at += 1) {
+    const evidence = "sent sk_live_planted0123456789 there";
+    findings.add(RULE, "t", { title: "t", operationId: null, pointer: `p${at}`, place, evidence });
+  }
+  expect([findings.all[0]?.evidence, findings.dropped]).toEqual(["sent sk_live_... there", 1]);
+  findings.forget("t");
+  expect([findings.all, findings.dropped]).toEqual([[], 1]);
+  findings.forget();
+  expect(findings.dropped).toBe(0);
+});

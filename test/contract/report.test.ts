@@ -75,7 +75,14 @@ test("events and attempts are counted by type, with those that a fault touched; 
   await control("POST", "/faults", { gate: "webhook.delivery", effect: "drop", times: 1 });
   await at.api.POST("/wallets", { body: { owner: "anna", network_symbol: "base" } });
   const { events } = await control("GET", "/contract");
-  expect(events).toContainEqual({ type: "address.assigned", announced: 1, delivered: 0, refused: 0, faulted: 1 });
+  expect(events).toContainEqual({
+    type: "address.assigned",
+    announced: 1,
+    delivered: 0,
+    refused: 0,
+    faulted: 1,
+    touched: null,
+  });
   await control("POST", "/reset", {});
   expect((await control("GET", "/contract")).events).toMatchObject([
     { type: "address.assigned", announced: 1, faulted: 1 },

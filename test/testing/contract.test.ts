@@ -1,6 +1,7 @@
 // The contract report in the test library, and the variable that makes a suite's own sandbox strict.
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { connectSandbox, startSandbox } from "../../src/testing/testing.ts";
+import { setVariable } from "../support/set-variable.ts";
 
 test("a suite fails on what its app did wrong, with evidence and the next step, until it begins anew", async () => {
   await using sandbox = await startSandbox();
@@ -27,12 +28,7 @@ test("a note does not fail a suite that asks for warnings, and a suite in a shar
 });
 
 test("SANDBOX_STRICT makes a sandbox strict that a suite starts itself, and the option overrules it (C-40)", async () => {
-  const before = process.env["SANDBOX_STRICT"];
-  process.env["SANDBOX_STRICT"] = "invented";
-  onTestFinished(() => {
-    if (before === undefined) delete process.env["SANDBOX_STRICT"];
-    else process.env["SANDBOX_STRICT"] = before;
-  });
+  setVariable("SANDBOX_STRICT", "invented");
   await using strict = await startSandbox();
   expect((await strict.client.GET("/blockchain/assets")).response.status).toBe(501);
   await using other = await startSandbox({ strict: "inferred" });

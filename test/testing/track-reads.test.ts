@@ -80,4 +80,41 @@ describe("what is read of an answer", () => {
       "plain",
     ]);
   });
+
+  test("a copy of the response notes too, and what is frozen afterwards still does", async () => {
+    const tracked = trackReads(async () => new Response(JSON.stringify(BODY)));
+    const answer = await tracked("http://localhost/v1/vault");
+    const body = (await answer.clone().json()) as any;
+    Object.freeze(body);
+    Object.freeze(body.data);
+    body.data[0].balance.raw;
+    expect(tracked.reads()).toEqual([
+      { method: "GET", path: "/v1/vault", pointers: ["/data", "/data/*/balance", "/data/*/balance/raw"] },
+    ]);
+    expect(((await answer.json()) as any).success).toBe(true);
+  });
+
+  test("a member called __proto__ is data", async () => {
+    const tracked = trackReads(async () => new Response('{"__proto__":{"a":1}}'));
+    const body = (await (await tracked("http://localhost/v1/vault")).json()) as any;
+    expect([
+      Object.keys(body),
+      Object.getPrototypeOf(body) === Object.prototype,
+      Object.values<any>(body)[0].a,
+    ]).toEqual([["__proto__"], true, 1]);
+    expect(tracked.reads()[0]?.pointers).toEqual(["/__proto__", "/__proto__/a"]);
+  });
+
+  test("a webhook notes what is read of it, whether it comes as text, bytes or an object, which stays as it is", () => {
+    const tracked = trackReads();
+    const event = { type: "deposit.new", payload: { id: "a", amount: "1" } };
+    for (const body of [JSON.stringify(event), new TextEncoder().encode(JSON.stringify(event)), event]) {
+      tracked.forget();
+      expect((tracked.webhook(body) as typeof event).payload.id).toBe("a");
+      expect(tracked.webhookReads()).toEqual([{ type: "deposit.new", pointers: ["/payload", "/payload/id"] }]);
+    }
+    event.payload.amount;
+    expect(tracked.webhookReads()[0]?.pointers).not.toContain("/payload/amount");
+    expect(() => tracked.webhook("{")).toThrow(SyntaxError);
+  });
 });

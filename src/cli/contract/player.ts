@@ -1,14 +1,23 @@
 // Plays the client's command once against a sandbox of its own, and says what came of it (C-31).
 import { join } from "node:path";
 import type { Config } from "../../config/options.ts";
-import { isSummaryName, readSummary, type SandboxSummary, sumOf } from "../../contract/run/sandbox-summary.ts";
+import { BODIES_FILE } from "../../contract/run/last-requests.ts";
+import {
+  isSummaryName,
+  readSummary,
+  type SandboxSummary,
+  type SummarySum,
+  sumOf,
+} from "../../contract/run/sandbox-summary.ts";
+import { escapeControl } from "../../kernel/escape-control.ts";
 import { createLog } from "../../kernel/log.ts";
 import { systemClock, type WallClock } from "../../kernel/wall-clock.ts";
 import type { ReadyInfo } from "../../runtime/ready-info.ts";
 import { environmentOf, invariantsHold } from "../commands/sandbox/exec.ts";
 import { type CreateSandbox, closeSandbox } from "../commands/sandbox/start.ts";
 import { DemoOption } from "../demo-option.ts";
-import { CommandError, type ProcessIo, type StopSignal } from "../process-io.ts";
+import type { ProcessIo, StopSignal } from "../process-io.ts";
+import { codeOf } from "../report-folder.ts";
 import { startFault } from "../start-failure.ts";
 import { logLines } from "../stderr.ts";
 import { OutputLog } from "./output-log.ts";
@@ -33,7 +42,7 @@ export type Taken = {
   /** Beginning and end of the output, with secrets masked. */
   readonly output: string;
   readonly log: string;
-} & Pick<SandboxSummary, "requests" | "webhooks" | "met">;
+} & SummarySum;
 
 export type PlayerOptions = {
   readonly command: readonly [command: string, ...args: string[]];
@@ -42,6 +51,8 @@ export type PlayerOptions = {
   readonly folder: string;
   /** Undefined: the command may take as long as it wants. */
   readonly timeoutMs: number | undefined;
+  /** Let the sandboxes tell the last requests with their bodies. */
+  readonly withBodies: boolean;
 };
 
 export class Player {
@@ -88,10 +99,8 @@ export class Player {
    */
   async play({ number, change }: Take): Promise<Taken | undefined> {
     const { folder } = this.#options;
-    const summaries = join(folder, `run-${number}`);
+    const summaries = this.#emptyFolder(join(folder, `run-${number}`));
     const log = join(folder, `run-${number}.log`);
-    this.#io.removeFolder(summaries);
-    this.#io.makeFolder(summaries);
     this.#io.writeFile(log, "");
     const config = { ...this.#options.config, ...change.config, contractDir: summaries };
     const write = logLines(this.#io, config);
@@ -101,7 +110,7 @@ export class Player {
       throw await startFault(error, config, this.#wall);
     });
     for (const secret of secretsOf(sandbox.ready)) this.#secrets.add(secret);
-    const output = new OutputLog((text) => this.#io.appendFile(log, text), this.secrets);
+    const output = this.#outputLog(log, number);
     const began = this.#wall.monotonic();
     let isOpen = true;
     const close = async (): Promise<void> => {
@@ -139,10 +148,31 @@ export class Player {
     const names = this.#io.listFolder(folder).filter(isSummaryName).toSorted();
     return names.flatMap((name) => {
       const summary = readSummary(this.#io.readFile(join(folder, name)));
-      if (summary === undefined)
-        throw new CommandError(`${join(folder, name)} is no summary of a sandbox: is it of another version?`);
-      return [summary];
+      if (summary !== undefined) return [summary];
+      // A test runner that kills its workers may cut one: that is no reason to lose all runs.
+      this.#warn(`${name} of this run was cut, or is of another version: what that sandbox met is not known`);
+      return [];
     });
+  }
+
+  /** An empty folder, which asks for bodies where they are wanted. */
+  #emptyFolder(path: string): string {
+    this.#io.removeFolder(path);
+    this.#io.makeFolder(path);
+    if (this.#options.withBodies) this.#io.writeFile(join(path, BODIES_FILE), "");
+    return path;
+  }
+
+  #outputLog(path: string, number: number): OutputLog {
+    return new OutputLog(
+      (text) => this.#io.appendFile(path, text),
+      this.secrets,
+      (error) => this.#warn(`run-${number}.log is not complete${codeOf(error)}: the disk may be full`),
+    );
+  }
+
+  #warn(text: string): void {
+    this.#io.err(`warning: ${escapeControl(text)}\n`);
   }
 }
 

@@ -1,8 +1,10 @@
 // What the commands that play the client's tests share: their folder, and what keeps them from judging anything (C-30).
+import { join } from "node:path";
 import type { PlayedRun } from "../../contract/run/played-run.ts";
 import { escapeControl } from "../../kernel/escape-control.ts";
 import { fill } from "../output.ts";
-import type { ProcessIo } from "../process-io.ts";
+import { CommandError, type ProcessIo } from "../process-io.ts";
+import { codeOf } from "../report-folder.ts";
 import { NotStarted } from "./run-group.ts";
 
 /** Exit code: it could not be judged. */
@@ -19,7 +21,7 @@ export async function inFolder(
 ): Promise<number> {
   const folder = report ?? io.temporaryFolder();
   try {
-    io.makeFolder(folder);
+    makeFolder(io, folder);
     return await judge(folder);
   } catch (error) {
     if (error instanceof NotStarted) return error.code;
@@ -38,6 +40,19 @@ export function progressOf(io: ProcessIo): (text: string) => void {
     const line = escapeControl(text);
     io.err(`${fill(line, Math.min([...line].length, io.terminal?.columns ?? WIDTH))}\n`);
   };
+}
+
+/** Looked at before the first run: nobody wants to learn after the last one that its report cannot be written. */
+function makeFolder(io: ProcessIo, folder: string): void {
+  const probe = join(folder, ".contract");
+  try {
+    io.makeFolder(folder);
+    io.writeFile(probe, "");
+    io.removeFolder(probe);
+  } catch (error) {
+    const why = `--report ${folder} cannot be written${codeOf(error)}: name a folder, and check its permissions`;
+    throw new CommandError(escapeControl(why), 2);
+  }
 }
 
 /** Why nothing can be judged after run 0, with the next step; undefined when it can. */

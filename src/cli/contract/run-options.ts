@@ -40,6 +40,11 @@ export const REPORT_OPTION: CliOption = {
   about: "write contract.json, contract.junit.xml, contract.html and contract.md into this folder",
 };
 
+export const BODIES_OPTION: CliOption = {
+  flags: "--with-bodies",
+  about: "with the last requests of failing runs, and their bodies",
+};
+
 export const FAIL_ON_OPTION: CliOption = {
   flags: "--fail-on <CLASS>",
   about: "exit code 1 for what fails in this class or one before it (default: stated)",
@@ -76,7 +81,7 @@ export const RUN_OPTIONS: readonly CliOption[] = [
   TIMEOUT_OPTION,
   REPORT_OPTION,
   { flags: "--shuffle <N>", about: "other combinations, by this seed (default: 0)", read: count(0) },
-  { flags: "--with-bodies", about: "let the report hold request bodies" },
+  BODIES_OPTION,
   { flags: "--json", about: "print the result as one line of JSON" },
   ...SANDBOX_OPTIONS,
 ];

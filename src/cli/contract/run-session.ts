@@ -25,10 +25,16 @@ export class RunSession {
   readonly #options: SessionOptions;
   readonly #ahead = new Map<string, Promise<PlayedRun | undefined>>();
   #begun = 0;
+  #broken: string | undefined;
 
   constructor(player: Player, options: SessionOptions) {
     this.#player = player;
     this.#options = options;
+  }
+
+  /** Why a later run could not be played, so that the search ended: what was known before stays. Undefined while all could. */
+  get broken(): string | undefined {
+    return this.#broken;
   }
 
   /** Plays the tests under a row; undefined when a signal came or no run is left. */
@@ -53,9 +59,15 @@ export class RunSession {
     await Promise.all(Array.from({ length: jobs }, worker));
   }
 
+  /** A sandbox that cannot start is told at once when it is the first; a later one ends the search. */
+  #breakAt(name: string, number: number, error: unknown): undefined {
+    if (number === 0) throw error;
+    this.#broken ??= `${name} could not be played: ${messageOf(error)}`;
+  }
+
   async #playNow(row: Row): Promise<PlayedRun | undefined> {
     const { changeOf, maxRuns, planned, keepsLogs, progress, rowText = firstOf } = this.#options;
-    if (this.#begun >= maxRuns || this.#player.stopped !== undefined) return undefined;
+    if (this.#begun >= maxRuns || this.#player.stopped !== undefined || this.#broken !== undefined) return undefined;
     const number = this.#begun;
     this.#begun += 1;
     const total = Math.max(planned, this.#begun);
@@ -63,11 +75,14 @@ export class RunSession {
     progress(`${name}: ${row.length === 0 ? "without any change" : rowText(row)} …`);
     const { config, environment } = changeOf(row, number);
     const variables = { ...environment, SANDBOX_CONTRACT_RUN: `${number + 1}/${total}` };
-    const taken = await this.#player.play({ number, change: { config, environment: variables } });
+    const taken = await this.#player
+      .play({ number, change: { config, environment: variables } })
+      .catch((error: unknown) => this.#breakAt(name, number, error));
     if (taken === undefined) return undefined;
-    const { exitCode, output, log, ...rest } = taken;
+    const { exitCode, output, log, last_requests: last, ...rest } = taken;
     const line = taken.result === "passed" ? null : (failingLine(output) ?? whyWithoutOutput(taken.result, exitCode));
-    const run: PlayedRun = { number, row, ...rest, exit_code: exitCode, line, log: keepsLogs ? log : null };
+    const told = line === null || last === undefined ? {} : { last_requests: last };
+    const run: PlayedRun = { number, row, ...rest, exit_code: exitCode, line, log: keepsLogs ? log : null, ...told };
     this.runs.push(run);
     this.runs.sort((a, b) => a.number - b.number);
     progress(`${name}: ${taken.result}${line === null ? "" : `: ${line}`}`);
@@ -79,6 +94,10 @@ export class RunSession {
 function nameOf(number: number, planned: number): string {
   if (number === 0) return "run 0";
   return number < planned ? `run ${number} of ${planned - 1}` : `run ${number} (narrowing)`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function whyWithoutOutput(result: PlayedRun["result"], exitCode: number | null): string {

@@ -1,4 +1,5 @@
 // The shapes that the document expects, and those that it expects when a service speaks other readings (C-62, C-63).
+import { hash } from "node:crypto";
 import { required } from "../../kernel/assert.ts";
 import { type OpenApiDocument, resolve, type Schema } from "../../spec/document.ts";
 import { operationsOf } from "../../spec/operations.ts";
@@ -30,6 +31,7 @@ export class Expectations {
   readonly #marks: Marks;
   readonly #samples = new Map<string, readonly string[]>();
   readonly #shapes = new Map<string, Shape>();
+  readonly #shapesByTexts = new Map<string, Shape>();
   readonly #sensitive = new Map<string, ReadonlySet<string>>();
 
   constructor(document: OpenApiDocument, rewording: Rewording) {
@@ -59,9 +61,19 @@ export class Expectations {
     const texts = this.#samplesOf(subject).flatMap((text) =>
       TURNS.map((turn) => this.#rewording.reword(subject, text, chosen, turn)),
     );
-    const shapes = [...new Set(texts)].map((body) => Shape.of({ subject, headers: {}, body }, this.#marks));
-    const shape = shapes.reduce((sum, one) => sum.with(one));
+    const shape = this.#shapeOf(subject, [...new Set(texts)]);
     this.#shapes.set(key, shape);
+    return shape;
+  }
+
+  /** Most readings leave a subject as it is: its shape is made, and kept, once (C-82). */
+  #shapeOf(subject: Subject, texts: readonly string[]): Shape {
+    const key = hash("sha256", `${nameOf(subject)}\n${texts.join("\n")}`);
+    const known = this.#shapesByTexts.get(key);
+    if (known !== undefined) return known;
+    const shapes = texts.map((body) => Shape.of({ subject, headers: {}, body }, this.#marks));
+    const shape = shapes.reduce((sum, one) => sum.with(one));
+    this.#shapesByTexts.set(key, shape);
     return shape;
   }
 

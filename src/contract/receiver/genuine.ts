@@ -20,6 +20,11 @@ export type Material = {
 
 export const EVENT_TYPES: readonly string[] = story.events.map(({ type }) => type);
 
+/** The webhook of a type in the recorded story, as it was recorded; undefined for a type that it does not have. */
+export function storyEvent(type: string): Envelope | undefined {
+  return story.events.find((one) => one.type === type) as Envelope | undefined;
+}
+
 /** Members that identify the record and its transaction; `tenant_id`, wallets and UDAs stay as they are. */
 const IDENTITY = new Set(["id", "tx_id", "tx_hash", "source_id"]);
 

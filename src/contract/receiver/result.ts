@@ -36,6 +36,34 @@ export type ReceiverReport = {
   results: ReceiverResult[];
 };
 
+/** What became of a case, in the words of reports: a warning of a note is a note, and counts as nothing else. */
+export function outcomeOf({ result, level }: ReceiverResult): CaseResult | "note" {
+  return result === "warning" && level === "note" ? "note" : result;
+}
+
+const WORDS = {
+  pass: "ok",
+  fail: "FAIL",
+  warning: "warning",
+  note: "note",
+  not_judged: "not judged",
+} as const satisfies Record<CaseResult | "note", string>;
+
+/** The word of a case in reports. */
+export function outcomeWord(one: ReceiverResult): string {
+  return WORDS[outcomeOf(one)];
+}
+
+/** How many cases have each outcome, those without any left out: `27 ok · 1 FAIL · 1 note`. */
+export function tallyText(results: readonly ReceiverResult[]): string {
+  const outcomes = results.map(outcomeOf);
+  const parts = (["pass", "fail", "warning", "note", "not_judged"] as const).flatMap((outcome) => {
+    const count = outcomes.filter((one) => one === outcome).length;
+    return count === 0 && outcome !== "pass" ? [] : [`${count} ${WORDS[outcome]}`];
+  });
+  return parts.join(" · ");
+}
+
 /** From which level on a battery counts as failed. */
 export const FAIL_LEVELS = ["must", "should", "none"] as const;
 export type FailLevel = (typeof FAIL_LEVELS)[number];

@@ -6,6 +6,7 @@ import { sentMembers } from "../provenance/sent-members.ts";
 import type { Judge, Notice, Notify, Rule, RuleContext } from "../rules/rule.ts";
 import { Counts } from "./counts.ts";
 import { type Finding, Findings } from "./findings.ts";
+import { Touched } from "./touched.ts";
 
 /** Tenants with counts and judges of their own; what the one used longest ago did is added to `older`. */
 export const MAX_TENANTS = 100;
@@ -27,6 +28,8 @@ export class Recorder {
   /** In the order in which they were used last. */
   readonly #tenants = new Map<string, Tenant>();
   #older = new Counts();
+  /** What the app read, where it told. */
+  readonly touched = new Touched();
   readonly #findings = new Findings();
   readonly #hints = new BoundedMap<string, Hint[]>(MAX_HINTED);
   #current: Tenant | undefined;
@@ -114,6 +117,7 @@ export class Recorder {
   /** Begins anew: for one tenant, or for all. `at`: wall ms. */
   forget(at: number, tenantId?: string): void {
     this.#findings.forget(tenantId);
+    this.touched.forget(tenantId);
     this.#current = undefined;
     if (tenantId !== undefined) {
       this.#tenants.delete(tenantId);

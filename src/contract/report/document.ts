@@ -101,19 +101,31 @@ function operationsSection({ operations, never_called: never }: ContractReport):
   };
 }
 
-function operationText({ statuses, never }: ReportOperation): string {
+/** Members named in one line. */
+const MAX_TOUCHED = 40;
+
+/** What the app read of answers or webhooks, as the end of a sentence; nothing where it was not recorded. */
+export function touchedText(touched: readonly string[] | null): string {
+  if (touched === null) return "";
+  const shown = touched.slice(0, MAX_TOUCHED).map((pointer) => pointer.slice(1));
+  const others = touched.length - shown.length;
+  return `; read ${shown.join(", ")}${others === 0 ? "" : ` and ${others} more`}`;
+}
+
+function operationText({ statuses, never, touched }: ReportOperation): string {
   const met = statuses.map(
     ({ status, calls, injected }) =>
       `${status ?? "cut"} × ${calls}${injected === 0 ? "" : ` (${injected} by a fault)`}`,
   );
   const missing = [...never.statuses.map(String), ...never.members].join(", ");
-  return `met ${met.join(", ")}${missing === "" ? "" : `; never ${missing}`}`;
+  return `met ${met.join(", ")}${missing === "" ? "" : `; never ${missing}`}${touchedText(touched)}`;
 }
 
 function eventsSection({ events, never_delivered: never }: ContractReport): ResultSection {
-  const seen = events.map(({ type, announced, delivered, refused, faulted }): ResultCase => {
+  const seen = events.map(({ type, announced, delivered, refused, faulted, touched }): ResultCase => {
     const added = serviceDocument.webhooks?.[type] === undefined ? "; the reading open_values=new adds this type" : "";
-    const why = `announced ${announced}, delivered ${delivered}, refused ${refused}, with a fault ${faulted}${added}`;
+    const counts = `announced ${announced}, delivered ${delivered}, refused ${refused}, with a fault ${faulted}`;
+    const why = `${counts}${added}${touchedText(touched)}`;
     return { name: type, result: "note", word: many(delivered, "delivery").replace("deliverys", "deliveries"), why };
   });
   const others = never

@@ -4,9 +4,10 @@ import { serviceDocument } from "../../spec/document.ts";
 import { type Operation, operationsOf } from "../../spec/operations.ts";
 import { type Mark, marksOf, type Provenance } from "../provenance/marks.ts";
 import { sendableMembers } from "../provenance/sent-members.ts";
-import type { OperationCount } from "../recorder/counts.ts";
+import type { Counts, EventCount, OperationCount } from "../recorder/counts.ts";
 import { type Finding, severity } from "../recorder/findings.ts";
 import type { Recorder } from "../recorder/recorder.ts";
+import type { TouchedMembers } from "../recorder/touched.ts";
 import type { Level, Place } from "../rules/rule.ts";
 
 /** A place as a report shows it; `clock` is virtual time. */
@@ -43,6 +44,8 @@ export type ReportOperation = {
   never: { statuses: number[]; members: string[] };
 };
 
+export type ReportEvent = { type: string } & EventCount & { touched: string[] | null };
+
 type ByProvenance = { inferred: string[]; invented: string[] };
 
 export type ContractReport = {
@@ -51,7 +54,8 @@ export type ContractReport = {
   readings: Record<string, string>;
   strict: object | null;
   operations: ReportOperation[];
-  events: { type: string; announced: number; delivered: number; refused: number; faulted: number }[];
+  /** `touched`: members of webhooks that the app read, where it was recorded. */
+  events: ReportEvent[];
   never_called: string[];
   never_delivered: string[];
   reliance: { operations: ByProvenance; parameters: ByProvenance };
@@ -70,10 +74,11 @@ export type ReportFacts = {
 
 export function reportOf(recorder: Recorder, { at, tenantId, readings, strict }: ReportFacts): ContractReport {
   const counts = recorder.counts(tenantId);
+  const touched = recorder.touched.members(tenantId);
   const all = operationsOf(serviceDocument);
   const called = [...all.values()].flatMap((operation) => {
     const count = counts.operations.get(operation.id);
-    return count === undefined ? [] : [reportOperation(operation, count)];
+    return count === undefined ? [] : [reportOperation(operation, count, touched)];
   });
   return {
     since: isoTime(recorder.since),
@@ -81,7 +86,7 @@ export function reportOf(recorder: Recorder, { at, tenantId, readings, strict }:
     readings,
     strict,
     operations: called,
-    events: [...counts.events].map(([type, count]) => ({ type, ...count })),
+    events: eventsOf(counts, touched),
     never_called: [...all.keys()].filter((id) => !counts.operations.has(id)),
     never_delivered: eventTypes().filter((type) => (counts.events.get(type)?.delivered ?? 0) === 0),
     reliance: relianceOf(called),
@@ -94,11 +99,26 @@ export function reportOf(recorder: Recorder, { at, tenantId, readings, strict }:
   };
 }
 
+/** Types that were announced or delivered, and those of webhooks that the app only read. */
+function eventsOf({ events }: Counts, touched: TouchedMembers): ReportEvent[] {
+  const types = [...new Set([...events.keys(), ...touched.events.keys()])];
+  const none: EventCount = { announced: 0, delivered: 0, refused: 0, faulted: 0 };
+  return types.map((type) => ({
+    type,
+    ...(events.get(type) ?? none),
+    touched: sortedOrNull(touched.events.get(type)),
+  }));
+}
+
 function eventTypes(): string[] {
   return Object.keys(serviceDocument.webhooks ?? {});
 }
 
-function reportOperation(operation: Operation, count: OperationCount): ReportOperation {
+function sortedOrNull(pointers: ReadonlySet<string> | undefined): string[] | null {
+  return pointers === undefined ? null : [...pointers].toSorted();
+}
+
+function reportOperation(operation: Operation, count: OperationCount, touched: TouchedMembers): ReportOperation {
   const marks = marksOf(operation);
   const sendable = sendableMembers(operation);
   const markOf = (place: string, name: string): Mark | null =>
@@ -116,7 +136,7 @@ function reportOperation(operation: Operation, count: OperationCount): ReportOpe
     members: [...count.members.values()].map(({ in: place, name, sent }) => ({
       ...{ in: place, name, sent, provenance: markOf(place, name)?.provenance ?? null },
     })),
-    touched: null,
+    touched: sortedOrNull(touched.operations.get(operation.id)),
     never: {
       statuses: operation.statuses.filter((status) => !count.statuses.has(status)),
       members: sendable.filter(({ in: place, name }) => !count.members.has(`${place} ${name}`)).map(({ name }) => name),

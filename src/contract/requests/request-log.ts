@@ -19,6 +19,8 @@ export type RequestQuery = {
   readonly faultId?: string | undefined;
   /** The id of a record: it stands in the path, a body or the answer. */
   readonly recordId?: string | undefined;
+  /** True: only those of the service's client, and none of our own clients. */
+  readonly isClients?: true;
   /** Text in path, headers or bodies, in any case. */
   readonly q?: string | undefined;
   /** Sequence numbers: older than `before`, newer than `after`. */
@@ -128,6 +130,7 @@ function matcherOf(query: RequestQuery): (row: KeptRequest) => boolean {
     ...(operationId === undefined ? [] : [(row: KeptRequest) => row.operationId === operationId]),
     ...(tenantId === undefined ? [] : [(row: KeptRequest) => row.tenantId === tenantId]),
     ...(query.status === undefined ? [] : [hasStatus]),
+    ...(query.isClients === undefined ? [] : [(row: KeptRequest) => row.ownClient === null]),
     ...(faultId === undefined ? [] : [(row: KeptRequest) => row.faults.some(({ id }) => id === faultId)]),
     ...(recordId === undefined ? [] : [(row: KeptRequest) => textsOf(row).some((one) => one.includes(recordId))]),
     ...(text === undefined ? [] : [(row: KeptRequest) => searched(row).some((one) => one.includes(text))]),

@@ -3,6 +3,8 @@ import { stripVTControlCharacters } from "node:util";
 
 /** Characters of the line that are kept. */
 const MAX_LINE = 240;
+/** Characters of a line that are looked at: a dump on one line would keep the patterns busy for hours. */
+const MAX_LOOKED_AT = 2_000;
 /** Lines after a heading in which its message is looked for. */
 const REACH = 40;
 
@@ -75,7 +77,9 @@ const FINDERS: readonly Finder[] = [
 
 /** The line that says what failed first in the output of a client's tests; undefined when there is none. */
 export function failingLine(output: string): string | undefined {
-  const lines = stripVTControlCharacters(output).split(/\r?\n/);
+  const lines = stripVTControlCharacters(output)
+    .split(/\r?\n/)
+    .map((line) => line.slice(0, MAX_LOOKED_AT));
   for (const { find } of FINDERS) {
     const found = find(lines)?.replace(/\s+/g, " ").trim();
     if (found) return found.length <= MAX_LINE ? found : `${found.slice(0, MAX_LINE)}…`;

@@ -1,5 +1,6 @@
 // Joins the results of `contract run --shard` into one.
 import { isObject } from "../../kernel/is-object.ts";
+import { lastRequestsIn } from "./last-requests.ts";
 import type { PlayedRun, RunResult } from "./played-run.ts";
 import { keyOf, type Row } from "./row.ts";
 import type { FailOn } from "./selection.ts";
@@ -33,7 +34,11 @@ export function readResult(text: string): RunResult {
     !listOf(data["runs"]).every(isRun)
   )
     throw fault;
-  return data as RunResult;
+  // Bodies stand in it only where they were asked for; a file from elsewhere may hold anything there.
+  const runs = (data["runs"] as PlayedRun[]).map(({ last_requests: some, ...run }) =>
+    some === undefined ? run : { ...run, last_requests: lastRequestsIn(some) },
+  );
+  return { ...(data as RunResult), runs };
 }
 
 /**

@@ -1,4 +1,5 @@
 // A run of the client's tests, and the result of all runs as it stands in `contract.json`.
+import type { LastRequest } from "./last-requests.ts";
 import type { Row } from "./row.ts";
 import type { FailOn } from "./selection.ts";
 
@@ -19,6 +20,8 @@ export type PlayedRun = {
   readonly met: Readonly<Record<string, number>>;
   /** The file with the output, in the folder of the report; null without one. */
   readonly log: string | null;
+  /** The last requests with their bodies, of a run that failed, with `--with-bodies`. */
+  readonly last_requests?: readonly LastRequest[];
 };
 
 export type RunResult = {

@@ -2,6 +2,7 @@
 import { pluralize } from "../../kernel/pluralize.ts";
 import type { CaseResult, Fact, ResultCase, ResultDocument } from "../outputs/document.ts";
 import { rowOf } from "../readings/table.ts";
+import { requestsEvidence } from "./last-requests.ts";
 import type { PlayedRun, RunResult } from "./played-run.ts";
 import { nameOf } from "./selection.ts";
 import { type Verdict, verdictsOf, wasHindered } from "./verdicts.ts";
@@ -147,6 +148,7 @@ function runCase(run: PlayedRun): ResultCase {
     evidence: [
       { label: "met", text: `${pluralize(run.requests, "request")}, ${pluralize(run.webhooks, "webhook")}` },
       ...(run.log === null ? [] : [{ label: "output", text: run.log }]),
+      ...requestsEvidence(run.last_requests),
     ],
     seconds: run.seconds,
   };

@@ -1,5 +1,6 @@
 // What a sandbox writes into the folder of `--contract-dir` when it stops: what was asked of it, and which readings were met.
 import { isObject } from "../../kernel/is-object.ts";
+import { type LastRequest, lastRequestsIn } from "./last-requests.ts";
 
 /** The file `contract-<pid>-<n>.json`. */
 export type SandboxSummary = {
@@ -10,6 +11,8 @@ export type SandboxSummary = {
   readonly webhooks: number;
   /** How many answers and webhooks carried each value that is not the default, by `name=value`. */
   readonly met: Readonly<Record<string, number>>;
+  /** The last requests with their bodies, oldest first, where the folder asks for them. */
+  readonly last_requests?: readonly LastRequest[];
   /** The report of the contract (C-01), if it was made. */
   readonly report?: unknown;
 };
@@ -41,17 +44,24 @@ export function readSummary(text: string): SandboxSummary | undefined {
     requests: numberOf(content["requests"]),
     webhooks: numberOf(content["webhooks"]),
     met: Object.fromEntries(met),
+    ...(content["last_requests"] !== undefined && { last_requests: lastRequestsIn(content["last_requests"]) }),
     ...(content["report"] !== undefined && { report: content["report"] }),
   };
 }
 
+export type SummarySum = Pick<SandboxSummary, "requests" | "webhooks" | "met" | "last_requests">;
+
 /** The sum of what several sandboxes of one run noted. */
-export function sumOf(summaries: readonly SandboxSummary[]): Pick<SandboxSummary, "requests" | "webhooks" | "met"> {
+export function sumOf(summaries: readonly SandboxSummary[]): SummarySum {
   const met: Record<string, number> = {};
   for (const summary of summaries)
     for (const [value, count] of Object.entries(summary.met)) met[value] = (met[value] ?? 0) + count;
   const total = (of: "requests" | "webhooks"): number => summaries.reduce((sum, summary) => sum + summary[of], 0);
-  return { requests: total("requests"), webhooks: total("webhooks"), met };
+  const last = lastRequestsIn(summaries.flatMap(({ last_requests: some = [] }) => some));
+  return {
+    ...{ requests: total("requests"), webhooks: total("webhooks"), met },
+    ...(last.length > 0 && { last_requests: last }),
+  };
 }
 
 function numberOf(value: unknown): number {

@@ -16,7 +16,7 @@ export type NewPayoutDependencies = {
 /** True for a request whose answer waits. */
 export function waitsForPayment(
   { readings }: NewPayoutDependencies,
-  { operation, caller, reply }: RequestContext,
+  { operation, caller, reply }: Pick<RequestContext, "operation" | "caller" | "reply">,
 ): boolean {
   if (operation?.id !== "createPayout" && operation?.id !== "createPayoutByUsd") return false;
   return reply?.status === 201 && readings.valueOf("new_payout", caller?.tenant.id) === "confirmed";

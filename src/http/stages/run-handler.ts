@@ -56,8 +56,10 @@ export function runHandler(dependencies: RunHandlerDependencies, handler: AnyHan
     );
     if (operation.id.startsWith("createPayout")) failpoint("payout.after_commit_before_reply");
     if (waitsForPayment(dependencies, context)) {
-      const replyWith = (data: unknown): Reply => replyOf(dependencies, operation, { status: 201, data }, context);
-      return answerWhenThrough(dependencies, context, replyWith);
+      const replyWith = (data: unknown): Reply => checkedReply(dependencies, operation, { status: 201, data }, context);
+      return answerWhenThrough(dependencies, context, replyWith).then(() => {
+        context.reply = worded(dependencies, operation, required(context.reply, "the reply of a payout"), context);
+      });
     }
     return dependencies.settled();
   };
@@ -71,25 +73,40 @@ function perform(
   context: RequestContext,
 ): Reply {
   const facts = { tenant: context.caller?.tenant ?? null, now: dependencies.world.clock.now() };
-  return replyOf(dependencies, operation, handler({ ...input, ...facts }, dependencies), context);
+  const reply = checkedReply(dependencies, operation, handler({ ...input, ...facts }, dependencies), context);
+  // A reading that takes turns counts answers: one that is replaced later is none.
+  const isLast = !waitsForPayment(dependencies, { ...context, reply });
+  return isLast ? worded(dependencies, operation, reply, context) : reply;
 }
 
-/** The reply of an outcome: checked, and then written as contract testing wants it. */
-function replyOf(
+/** The reply of an outcome, checked. */
+function checkedReply(
   dependencies: RunHandlerDependencies,
   operation: Operation,
   { status, data, message = COMPLETED, pagination, headers = {} }: Outcome,
   context: RequestContext,
 ): Reply {
-  const { caller, requestHeaders } = context;
   const answer = { success: true, message, data, ...(pagination === undefined ? {} : { pagination }) };
   const text = JSON.stringify(answer);
   checkReply(dependencies, operation, status, text);
+  context.answer = answer;
+  return { status, text, headers: { ...headers } };
+}
+
+/** The reply as contract testing wants it. */
+function worded(
+  { wording }: RunHandlerDependencies,
+  operation: Operation,
+  reply: Reply,
+  context: RequestContext,
+): Reply {
+  const { caller, requestHeaders } = context;
   // The sandbox's own commands read the one form that the document describes.
-  const wording = ownClientOf(requestHeaders) === null ? dependencies.wording : undefined;
-  const worded = wording?.answer(operation, status, text, caller?.tenant.id) ?? text;
-  if (worded === text) context.answer = answer;
-  return { status, text: worded, headers: { ...headers } };
+  if (wording === undefined || ownClientOf(requestHeaders) !== null) return reply;
+  const text = wording.answer(operation, reply.status, reply.text, caller?.tenant.id);
+  if (text === reply.text) return reply;
+  context.answer = undefined;
+  return { ...reply, text };
 }
 
 /** A difference is a bug of the sandbox. */

@@ -177,6 +177,11 @@ describe("R-211 no secret, and no body that was not asked for", () => {
     expect(bare(written(format, aDocument(), { ...plainly, withBodies: true }))).toMatch(/12\.5/);
   });
 
+  test("of two secrets of which one begins with the other, the longer leaves nothing behind", () => {
+    const both = { secrets: ["planted-short", "planted-short-and-long"], withBodies: true };
+    expect(written("markdown", documentOf("planted-short-and-long"), both)).not.toContain("long");
+  });
+
   test("data of the JSON holds bodies only with withBodies; numbers and other members stay", () => {
     expect(JSON.parse(written("json")).data).toEqual({ runs: [{ number: 0, seconds: 2 }] });
     const text = written("json", aDocument(), { ...plainly, withBodies: true });
@@ -191,6 +196,13 @@ describe("R-211 no secret, and no body that was not asked for", () => {
     expect(document.summary.length).toBeLessThan(10_000);
     expect(JSON.stringify(document.data)).toBe('{"__proto__":{"a":1}}');
   });
+});
+
+test("HTML: what needs attention is open from the start, and nothing else", () => {
+  const text = written("html");
+  const isOpen = (name: string): boolean =>
+    new RegExp(`<details class="case" open><summary>(?:(?!</summary>).)*<code>${name}</code>`).test(text);
+  expect(["record=top-level", "absent_time=omitted", "webhook_repeat=twice"].map(isOpen)).toEqual([true, true, false]);
 });
 
 describe("--report DIR", () => {

@@ -4,7 +4,7 @@ import { runCommand } from "../../../src/cli/program.ts";
 import { gradeReceiver } from "../../../src/testing/testing.ts";
 import { anIo } from "../../cli/an-io.ts";
 import { aSandbox } from "../../support/a-sandbox.ts";
-import { Receiver, Refusal, SECRET, serve } from "./correct.ts";
+import { type Received, Receiver, Refusal, SECRET, serve } from "./correct.ts";
 
 /** Every case but the burst, which takes its time. */
 const QUICK = Array.from({ length: 30 }, (_, at) => `W-${String(at + 1).padStart(2, "0")}`)
@@ -132,6 +132,60 @@ test("no output holds the secret, also when the receiver shows it everywhere (R-
   }
   expect(text.files["out/contract.junit.xml"]).toContain("a refusal shows the secret");
   expect(JSON.parse(json.out).results.find((one: { case: string }) => one.case === "W-28").result).toBe("fail");
+});
+
+/** Refuses with a text that only the app knows. */
+class Talkative extends Receiver {
+  override refusal(): Refusal {
+    return new Refusal(401, "planted answer: customer 4711 is unknown");
+  }
+}
+
+test("what the receiver answered, and events of a running sandbox, stand in a report only with --with-bodies (C-70)", async () => {
+  const { ready, api, admin } = await aSandbox();
+  await api.POST("/wallets", { body: { owner: "planted-carol", network_symbol: "base" } });
+  await admin("POST", "/deposits", { network: "base", asset: "USDC", amount: "3", owner: "planted-carol" });
+  const { url } = await open(new Talkative());
+  const given = [url, "--secret", SECRET, "--cases", "W-01,W-04,W-07", "--report", "out"];
+  const texts = async (...more: string[]): Promise<string[]> => {
+    const { out, files } = await run([...given, ...more]);
+    const { out: json } = await run([...given, ...more, "--json"]);
+    expect(Object.keys(files)).toHaveLength(4);
+    return [out, json, ...Object.values(files)];
+  };
+  const plain = await texts();
+  for (const text of plain) expect(text).not.toContain("planted");
+  // Webhooks of the recorded story are nobody's data: without them no case can be understood, or sent again.
+  expect(plain.slice(1).every((text) => text.includes("payload"))).toBe(true);
+  expect(JSON.parse(plain[1] ?? "").results[1].answered.body_excerpt).toBe("(left out: --with-bodies shows it)");
+  const [, ...all] = await texts("--with-bodies");
+  for (const text of all) expect(text).toContain("planted answer");
+  const real = await texts("--url", ready.url, "--token", "none");
+  for (const text of real) expect(text).not.toMatch(/planted|payload/);
+  expect(JSON.parse(real[1] ?? "").results[1]).toMatchObject({ sent: { method: "POST" }, repeat: null });
+  const [, ...allReal] = await texts("--url", ready.url, "--with-bodies");
+  for (const text of allReal) expect(text).toContain("payload");
+  expect(allReal[0]).toContain("planted-carol");
+});
+
+test("the last line counts a note as a note, and a warning as a warning (W-30)", async () => {
+  // It takes one signature only: the note of W-30. What should be refused and is not answered 2xx but 500 is a warning.
+  const { url } = await open(
+    new (class extends Receiver {
+      override isGenuine(received: Received): boolean {
+        return !this.text(received, "webhook-signature").includes(" ") && super.isGenuine(received);
+      }
+      override refusal({ headers }: Received): Refusal {
+        return new Refusal(String(headers["webhook-signature"] ?? "").includes(" ") ? 401 : 500);
+      }
+    })(),
+  );
+  const given = [url, "--secret", SECRET, "--cases", "W-01,W-04,W-30"];
+  const { out, code } = await run([...given, "--report", "out"]);
+  expect([code, out.trim().split("\n").at(-1)]).toEqual([0, "1 ok · 1 warning · 1 note"]);
+  expect(out).toMatch(/^W-30 +note +note /m);
+  const { files } = await run([...given.slice(0, -1), "W-01,W-30", "--report", "out"]);
+  expect(JSON.parse(files["out/contract.json"] ?? "").summary).toBe("1 ok · 1 note.");
 });
 
 test("with --url real events of a running sandbox are sent; SANDBOX_URL is not read", async () => {

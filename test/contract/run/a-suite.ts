@@ -14,6 +14,10 @@ export type Behaviour = {
   met?: readonly string[];
   requests?: number;
   webhooks?: number;
+  /** The text of its summary, instead of a right one. */
+  summary?: string;
+  /** The body of its last request, which its sandbox writes where it is asked for. */
+  body?: string;
   /** It ends only when it is told to. */
   hangs?: true;
 };
@@ -40,10 +44,22 @@ export async function aSuite(
   const spawnGroup = (_command: string, _args: readonly string[], given: object, onOutput: (text: string) => void) => {
     const variables = given as Record<string, string>;
     const reading = (variables["SANDBOX_READING"] ?? "").split(",").filter((text) => text !== "");
-    const { code = 0, output = "", met = reading, requests = 3, webhooks = 0, hangs } = behave(reading, played.length);
+    const {
+      code = 0,
+      output = "",
+      met = reading,
+      requests = 3,
+      webhooks = 0,
+      body,
+      summary: cut,
+      hangs,
+    } = behave(reading, played.length);
     played.push({ reading, environment: variables });
     const summary = { version: 1, requests, webhooks, met: Object.fromEntries(met.map((value) => [value, 2])) };
-    files[`${variables["SANDBOX_CONTRACT_DIR"]}/contract-${played.length}-1.json`] = JSON.stringify(summary);
+    const folder = variables["SANDBOX_CONTRACT_DIR"];
+    const request = { request_id: "req_1", method: "POST", target: "/v1/uda", status: 201, body };
+    const bodies = body !== undefined && `${folder}/with-bodies` in files ? { last_requests: [request] } : {};
+    files[`${folder}/contract-${played.length}-1.json`] = cut ?? JSON.stringify({ ...summary, ...bodies });
     onOutput(output);
     const end = Promise.withResolvers<{ code: number | null; signal: string | null }>();
     const child: ChildGroup = {

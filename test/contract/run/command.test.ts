@@ -240,6 +240,121 @@ describe("reports", () => {
   });
 });
 
+describe("C-70 bodies stand in a report only with --with-bodies", () => {
+  const BODY = '{"owner":"planted owner","note":"sk_live_planted0000000000000001 planted-admin-token"}';
+  const shown = (files: Record<string, string>, folder: string) =>
+    Object.entries(files).flatMap(([name, text]) =>
+      name.startsWith(`${folder}/contract.`) && text.includes("planted owner") ? [name.slice(folder.length + 1)] : [],
+    );
+
+  test.each([
+    [["run", "--readings", TOP], failsUnder([TOP])],
+    [["reliance"], (_: readonly string[], number: number) => ({ code: number === 0 ? 0 : 1 })],
+  ])("contract %j", async (words, behave) => {
+    const files: Record<string, string> = {};
+    const fails = (reading: readonly string[], number: number) => ({ ...behave(reading, number), body: BODY });
+    const token = ["--admin-token", "planted-admin-token"];
+    const without = await ended([...words, ...token, "--report", "/none", "--", "t"], fails, { files });
+    const given = [...words, ...token, "--report", "/all", "--with-bodies"];
+    const all = await ended([...given, "--", "t"], fails, { files });
+    expect(shown(files, "/none")).toEqual([]);
+    expect(shown(files, "/all").toSorted()).toEqual([
+      ...["contract.html", "contract.json", "contract.junit.xml", "contract.md"],
+    ]);
+    expect(without.said.out + all.said.out).not.toContain("planted owner");
+    const json = await ended([...words, ...token, "--with-bodies", "--json", "--", "t"], fails, { files });
+    expect(json.said.out).toContain("planted owner");
+    for (const text of [all.said.out, json.said.out, ...shown(files, "/all").map((name) => files[`/all/${name}`])])
+      expect(text).not.toMatch(/sk_live_planted|planted-admin-token/);
+  });
+
+  test("those of a run that passed are in no report; merged reports keep what they have, and drop what is none", async () => {
+    const files: Record<string, string> = {};
+    const words = ["run", "--readings", TOP, "--with-bodies", "--shard", "1/1", "--report", "/one", "--", "t"];
+    await ended(words, () => ({ body: BODY }), { files });
+    expect(shown(files, "/one")).toEqual([]);
+    await ended(words, (reading) => ({ ...failsUnder([TOP])(reading), body: BODY }), { files });
+    await ended(["merge", "/one", "--report", "/merged"], () => ({}), { files });
+    expect(shown(files, "/merged")).toContain("contract.html");
+    const edited = JSON.parse(files["/one/contract.json"] ?? "");
+    for (const run of edited.data.runs) run.last_requests = [{ body: "planted owner" }, 7];
+    files["/one/contract.json"] = JSON.stringify(edited);
+    await ended(["merge", "/one", "--report", "/edited"], () => ({}), { files });
+    expect(shown(files, "/edited")).toEqual([]);
+  });
+});
+
+describe("files that cannot be written or read", () => {
+  /** A folder of reports in which nothing can be written from the `from`-th file on. */
+  const fullDisk = (files: Record<string, string>, isFull: (path: string) => boolean) =>
+    new Proxy(files, {
+      set(target, path, text) {
+        if (isFull(String(path))) throw Object.assign(new Error("no space"), { code: "ENOSPC" });
+        return Reflect.set(target, path, text);
+      },
+    });
+
+  test("a folder for the report that cannot be written is refused before the first run: exit 2", async () => {
+    const files = fullDisk({}, (path) => path.startsWith("/out/"));
+    const { code, said, played } = await ended(["run", "--report", "/out", "--", "t"], () => ({}), { files });
+    expect([code, played]).toEqual([2, []]);
+    expect(said.err).toBe("--report /out cannot be written (ENOSPC): name a folder, and check its permissions\n");
+  });
+
+  test("a report that cannot be written in the end costs no result: the matrix is printed before", async () => {
+    const files = fullDisk({}, (path) => path.startsWith("/out/contract."));
+    const words = ["run", "--report", "/out", "--readings", TOP, "--", "t"];
+    const { code, said } = await ended(words, failsUnder([TOP]), { files });
+    expect(code).toBe(1);
+    expect(said.out).toMatch(/^record +top-level +stated +FAIL/m);
+    expect(said.err).toContain("the report cannot be written to /out (ENOSPC)");
+  });
+
+  test("a log that cannot be written is a warning; the failing line is told all the same", async () => {
+    const files: Record<string, string> = fullDisk({}, (path) => /run-1\.log$/.test(path) && path in files);
+    const { code, said } = await ended(["run", "--report", "/out", "--readings", TOP, "--", "t"], failsUnder([TOP]), {
+      files,
+    });
+    expect(code).toBe(1);
+    expect(said.err).toContain("warning: run-1.log is not complete (ENOSPC): the disk may be full\n");
+    expect(said.out).toContain("cannot live with record=top-level");
+  });
+
+  test("a run that cannot be played ends the search: exit 3, with a report of what was known", async () => {
+    const files = fullDisk({}, (path) => path === "/out/run-2.log");
+    const words = ["run", "--report", "/out", ...SOME, "--strength", "pairs", "--", "t"];
+    const { code, said } = await ended(words, () => ({}), { files });
+    expect(code).toBe(3);
+    expect(said.err).toMatch(/^run 3\/\d+ could not be played: no space$/m);
+    const { data } = JSON.parse(files["/out/contract.json"] ?? "");
+    expect(data.runs).toHaveLength(2);
+    expect([data.ended_early, said.out]).toEqual([
+      expect.stringContaining("run 3"),
+      expect.stringMatching(/not judged/),
+    ]);
+    const reliance = ["reliance", "--report", "/out", "--", "t"];
+    const failing = (_: readonly string[], number: number) => ({ code: number });
+    const other = await ended(reliance, failing, { files });
+    expect([other.code, other.said.err]).toEqual([3, expect.stringContaining("could not be played: no space")]);
+  });
+
+  test("a job summary that cannot be written is a warning", async () => {
+    const files = fullDisk({}, (path) => path === "/summary.md");
+    const environment = { GITHUB_STEP_SUMMARY: "/summary.md" };
+    const { code, said } = await ended(["run", "--readings", TOP, "--", "t"], () => ({}), { files, environment });
+    expect([code, said.err]).toEqual([0, expect.stringContaining("warning: the job summary cannot be written")]);
+  });
+
+  test("a summary that was cut is a warning, and its sandbox counts for nothing", async () => {
+    const files: Record<string, string> = {};
+    const behave = (reading: readonly string[]) => (reading.length > 0 ? { summary: '{"version":1,"requ' } : {});
+    const { code, said } = await ended(["run", "--readings", TOP, "--", "t"], behave, { files });
+    expect(code).toBe(0);
+    expect(said.err).toContain("warning: contract-2-1.json of this run was cut, or is of another version");
+    expect(said.out).toMatch(/^record +top-level +stated +not met/m);
+  });
+});
+
 describe("called wrongly: exit 2", () => {
   test.each([
     [["run"], "missing required argument 'command'"],

@@ -166,4 +166,7 @@ test("no output has no line, a long line is cut, and a megabyte of output costs 
   expect(failingLine("\n \n")).toBeUndefined();
   expect(failingLine(`Error: ${"x".repeat(1_000)}`)?.length).toBeLessThan(260);
   expect(failingLine("a 1) ".repeat(250_000))).toBeDefined();
+  // Minified code in a message: every pattern with two gaps would try each pair of them.
+  for (const part of ["a > b(c) ", "FAIL a > (", " > (x) FAILE ", "E  aError", "● > ✖ "])
+    expect(failingLine(part.repeat(50_000)), part).toBeDefined();
 });

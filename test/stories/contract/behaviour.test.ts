@@ -128,6 +128,20 @@ describe("payouts and settlements", () => {
     expect(waiting).toMatchObject({ status: 201, body: { data: { status: "queued" } } });
   });
 
+  test("new_payout=confirmed and record=alternate: an answer that waited counts once, so every second one has the record at the top", async () => {
+    const sandbox = await aSandbox({ reading: ["new_payout=confirmed", "record=alternate"] });
+    await aVault(sandbox, { amount: "100" });
+    const places = [];
+    for (const reference_id of ["one", "two", "three", "four"]) {
+      const { body } = await call(sandbox, "/transfer/payout", {
+        body: payoutBody(sandbox.ready.vault_id, { reference_id }),
+      });
+      expect(body.data ?? body).toMatchObject({ status: "confirmed", reference_id });
+      places.push("data" in body ? "data" : "top");
+    }
+    expect(places).toEqual(["data", "top", "data", "top"]);
+  });
+
   test("new_payout=confirmed waits with a running clock too", async () => {
     const sandbox = await aSandbox({ reading: ["new_payout=confirmed"], clock: "running" });
     await aVault(sandbox, { amount: "100" });

@@ -25,8 +25,8 @@ export const contractMergeCommand = ownCommand<MergeOptions>({
     const result = joined(results, options.failOn);
     // The parts were sealed when they were written.
     const document = seal(runDocument(result), { secrets: [], withBodies: true });
-    writeReport(options.report, document, io);
     io.out(options.json ? jsonLine(result) : matrix(result, io));
+    writeReport(options.report, document, io);
     return exitCodeOf(result);
   },
 });

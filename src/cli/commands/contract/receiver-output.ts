@@ -1,18 +1,11 @@
 // The result of `contract receiver` for people: a table of all cases, then each that did not pass with its reason and the next step.
-import type { CaseResult, ReceiverReport, ReceiverResult } from "../../../contract/receiver/result.ts";
+import { outcomeWord, type ReceiverReport, type ReceiverResult, tallyText } from "../../../contract/receiver/result.ts";
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { type Paint, table, wrapped } from "../../output.ts";
 import type { ProcessIo } from "../../process-io.ts";
 
 /** A pipe is read on a screen of this width later. */
 const COLUMNS = 80;
-
-const WORDS: Readonly<Record<CaseResult, string>> = {
-  pass: "ok",
-  fail: "FAIL",
-  warning: "warning",
-  not_judged: "not judged",
-};
 
 /** The text, in lines of at most 80 columns unless the terminal is wider. */
 export function receiverText(report: ReceiverReport, io: Pick<ProcessIo, "terminal" | "environment">): string {
@@ -25,7 +18,7 @@ export function receiverText(report: ReceiverReport, io: Pick<ProcessIo, "termin
   const columns = [
     { head: "CASE", cell: (one: ReceiverResult) => one.case },
     { head: "LEVEL", cell: (one: ReceiverResult) => one.level },
-    { head: "RESULT", cell: wordOf, paint: paintResult },
+    { head: "RESULT", cell: outcomeWord, paint: paintResult },
     { head: "SENT", cell: (one: ReceiverResult) => one.title, shrinks: true as const },
   ];
   const details = report.results
@@ -36,34 +29,22 @@ export function receiverText(report: ReceiverReport, io: Pick<ProcessIo, "termin
   );
 }
 
-function wordOf({ result, level }: ReceiverResult): string {
-  return result === "warning" && level === "note" ? "note" : WORDS[result];
-}
-
 function paintResult(text: string, value: string, paint: Paint): string {
   if (value === "ok") return paint.good(text);
   return value === "FAIL" ? paint.bad(text) : paint.warn(text);
 }
 
 function detail(one: ReceiverResult, io: Parameters<typeof wrapped>[0]): string {
-  const lines = [`${one.case} ${wordOf(one)}: ${one.why}`];
+  const lines = [`${one.case} ${outcomeWord(one)}: ${one.why}`];
   if (one.result !== "not_judged") lines.push(`  do: ${one.what_to_do}`);
   return `\n${lines.map((line) => `${wrapped(io, escapeControl(line))}\n`).join("")}`;
 }
 
-function summary({ counts, results, probe_reads, judged }: ReceiverReport): string {
-  const warnings = results.filter((one) => wordOf(one) === WORDS.warning).length;
-  const parts = [
-    `${counts.pass} ok`,
-    ...(counts.fail > 0 ? [`${counts.fail} FAIL`] : []),
-    ...(warnings > 0 ? [`${warnings} warning`] : []),
-    ...(counts.warning > warnings ? [`${counts.warning - warnings} note`] : []),
-    ...(counts.not_judged > 0 ? [`${counts.not_judged} not judged`] : []),
-  ].join(" · ");
+function summary({ results, probe_reads, judged }: ReceiverReport): string {
   const reads = probe_reads === 0 ? "" : ` · the probe was read ${probe_reads} times`;
   const again =
     judged && results.some(({ result }) => result === "fail")
       ? " · what was sent, and the lines that send it again: --json or --report"
       : "";
-  return `${parts}${reads}${again}`;
+  return `${tallyText(results)}${reads}${again}`;
 }

@@ -26,6 +26,7 @@ type ReceiverOptions = {
   owner?: string;
   failOn?: FailLevel;
   report?: string;
+  withBodies?: true;
   timeout?: string;
   url?: string;
   adminToken?: string;
@@ -53,6 +54,7 @@ export const receiverCommand = ownCommand<ReceiverOptions>({
     { flags: "--owner <OWNER>", about: "somebody whom your app knows, for the payloads" },
     { flags: "--fail-on <LEVEL>", about: "exit code 1 from this level on (default: must)", choices: FAIL_LEVELS },
     { flags: "--report <DIR>", about: "also write the result as JSON, JUnit, HTML and Markdown" },
+    { flags: "--with-bodies", about: "with what it answered, and with --url what was sent" },
     { flags: "--timeout <DURATION>", about: `for each answer (default: ${DEFAULT_TIMEOUT})` },
     { flags: "--url <URL>", about: "send events of this running sandbox instead of recorded ones (no default)" },
     { flags: "--token, --admin-token <TOKEN>", about: `its admin token (${variableOf("adminToken")})` },
@@ -93,7 +95,14 @@ async function gradeReceiver({ args, options, io }: OwnCall<ReceiverOptions>): P
       onCase: ({ id, sent }, number, of) => io.err(`${number}/${of} ${id} ${sent}\n`),
     },
   );
-  return finish(report, { secret, failOn, json, folder: options.report, stopped: stop.signal.aborted }, io);
+  return finish(
+    report,
+    {
+      ...{ secret, failOn, json, folder: options.report, stopped: stop.signal.aborted },
+      withBodies: options.withBodies === true,
+    },
+    io,
+  );
 }
 
 type Ending = {
@@ -102,10 +111,12 @@ type Ending = {
   json: true | undefined;
   folder: string | undefined;
   stopped: boolean;
+  withBodies: boolean;
 };
 
-function finish(report: ReceiverReport, { secret, failOn, json, folder, stopped }: Ending, io: ProcessIo): number {
-  const document = receiverDocument(report, secret);
+function finish(report: ReceiverReport, ending: Ending, io: ProcessIo): number {
+  const { secret, failOn, json, folder, stopped, withBodies } = ending;
+  const document = receiverDocument(report, secret, withBodies);
   io.out(json ? jsonLine(document.data) : receiverText(report, io));
   writeReport(folder, document, io);
   if (!report.judged) io.err(escapeControl(`could not be judged: ${report.why}`).concat("\n"));

@@ -4,6 +4,7 @@ import type { ResultCase, ResultDocument } from "../../../contract/outputs/docum
 import { seal } from "../../../contract/outputs/seal.ts";
 import { lineOf, nameOf, whatToDo } from "../../../contract/reliance/advice.ts";
 import { findReliance, inQuestion, type Reliance } from "../../../contract/reliance/reliance.ts";
+import { requestsEvidence } from "../../../contract/run/last-requests.ts";
 import type { Row } from "../../../contract/run/row.ts";
 import { strictCatalogue } from "../../../contract/strict/catalogue.ts";
 import { LEVELS, type Level } from "../../../contract/strict/setting.ts";
@@ -12,6 +13,7 @@ import { type CliOption, type OwnCall, ownCommand } from "../../command.ts";
 import { Player } from "../../contract/player.ts";
 import { hindrance, inFolder, NOT_JUDGED, progressOf } from "../../contract/run-frame.ts";
 import {
+  BODIES_OPTION,
   configForRuns,
   folderOf,
   MAX_RUNS_OPTION,
@@ -31,6 +33,7 @@ type RelianceOptions = Record<string, unknown> & {
   maxRuns?: number;
   runTimeout?: number;
   report?: string;
+  withBodies?: true;
   json?: true;
 };
 
@@ -47,6 +50,7 @@ const OPTIONS: readonly CliOption[] = [
   MAX_RUNS_OPTION,
   TIMEOUT_OPTION,
   REPORT_OPTION,
+  BODIES_OPTION,
   { flags: "--json", about: "print the result as one line of JSON" },
   ...SANDBOX_OPTIONS.filter(({ flags }) => !flags.startsWith("--strict")),
 ];
@@ -65,7 +69,9 @@ async function judge({ io, rest, options, create }: OwnCall<RelianceOptions>, fo
   const { level = "invented", failOn = "found", maxRuns = Number.POSITIVE_INFINITY, runTimeout } = options;
   const { config } = configForRuns(options, io);
   const [command = "", ...args] = rest;
-  const player = new Player({ command: [command, ...args], config, folder, timeoutMs: runTimeout }, io, create);
+  const withBodies = options.withBodies === true;
+  const given = { command: [command, ...args], config, folder, timeoutMs: runTimeout, withBodies } as const;
+  const player = new Player(given, io, create);
   const session = new RunSession(player, {
     changeOf(row, number) {
       if (row.length === 0) return { config: { strict: null }, environment: { SANDBOX_STRICT: "" } };
@@ -82,17 +88,18 @@ async function judge({ io, rest, options, create }: OwnCall<RelianceOptions>, fo
   const isReady = first !== undefined && hindered === undefined;
   const found = isReady ? await findReliance(level, (row) => session.play(row), RETRIES) : NOTHING;
   const stopped = player.stopped === undefined ? undefined : `${player.stopped} ended the runs before`;
-  const why = stopped ?? hindered ?? (found.unfinished.length > 0 ? "--max-runs ended the search before" : null);
+  const broken = hindered ?? session.broken;
+  const why = stopped ?? broken ?? (found.unfinished.length > 0 ? "--max-runs ended the search before" : null);
   const document = seal(relianceDocument(found, { level, command: rest, session, why }), {
     secrets: player.secrets,
-    withBodies: false,
+    withBodies,
   });
-  writeReport(options.report, document, io);
   if (options.json) io.out(jsonLine(document.data));
   else if (hindered === undefined) io.out(textOf(document, io));
+  writeReport(options.report, document, io);
   if (player.stopped !== undefined) return signalCode(player.stopped);
-  if (hindered !== undefined) io.err(`${escapeControl(hindered)}\n`);
-  if (hindered !== undefined || !player.invariantsHeld) return NOT_JUDGED;
+  if (broken !== undefined) io.err(`${escapeControl(broken)}\n`);
+  if (broken !== undefined || !player.invariantsHeld) return NOT_JUDGED;
   return found.sets.length > 0 && failOn === "found" ? 1 : 0;
 }
 
@@ -118,7 +125,10 @@ function relianceDocument(found: Reliance, { level, command, session, why }: Fac
     return {
       ...{ name: set.map(nameOf).join(" + "), result: "fail", word: "leans on" },
       ...{ why: set.map(lineOf).join("; "), what_to_do: whatToDo(set) },
-      evidence: run?.line == null ? [] : [{ label: "first failing line", text: run.line }],
+      evidence: [
+        ...(run?.line == null ? [] : [{ label: "first failing line", text: run.line }]),
+        ...requestsEvidence(run?.last_requests),
+      ],
       ...(decision !== "" && { decision }),
     };
   });
@@ -155,7 +165,7 @@ function textOf({ summary, sections }: ResultDocument, { terminal }: ProcessIo):
       .filter(({ result }) => result !== "ok")
       .flatMap(({ name, word, why, what_to_do, evidence = [] }) => [
         `${word}: ${why ?? name}`,
-        ...evidence.map(({ text }) => `  ${text}`),
+        ...evidence.flatMap(({ text, kind }) => (kind === "body" ? [] : [`  ${text}`])),
         ...(what_to_do === undefined ? [] : [`  ${what_to_do}`]),
       ]),
   );

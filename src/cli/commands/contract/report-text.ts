@@ -28,6 +28,7 @@ export function reportText(io: Screen, report: ContractReport, bodies: ReadonlyM
     ...titled(paint, "Called", [calledTable(screen, io, report).trimEnd()]),
     ...titled(paint, "Never called", never.length === 0 ? [] : [lines(`  ${never.join(", ")}`)]),
     ...titled(paint, "Webhooks", [webhookTable(screen, io, report).trimEnd()]),
+    ...titled(paint, "Read of answers and webhooks", readLines(report).map(lines)),
     "",
   ].join("\n");
 }
@@ -51,6 +52,17 @@ function findingLines(
     lines(`  first: ${placeText(first)}${decision === null ? "" : ` · ${decision}`}`),
     ...(body === undefined ? [] : [lines(`  body: ${body}`)]),
   ];
+}
+
+/** What the app read, where `trackReads` told it: an upper bound. */
+function readLines({ operations, events }: ContractReport): string[] {
+  const parts = [
+    ...operations.map(({ operation_id: name, touched }) => ({ name, touched })),
+    ...events.map(({ type: name, touched }) => ({ name, touched })),
+  ];
+  return parts.flatMap(({ name, touched }) =>
+    touched === null ? [] : [`  ${name}: ${touched.map((pointer) => pointer.slice(1)).join(", ")}`],
+  );
 }
 
 function calledTable(screen: Screen, io: Screen, { operations }: ContractReport): string {

@@ -1,6 +1,7 @@
 // `contract report`: what the app used of the contract, what it did wrong, and what it has never met; a build can fail on it.
 import { OUTPUT_FORMATS, OUTPUTS, type OutputFormat } from "../../../contract/outputs/formats.ts";
 import { seal } from "../../../contract/outputs/seal.ts";
+import { consumerFault, pactText } from "../../../contract/pact/pact.ts";
 import { reportDocument, withoutRules } from "../../../contract/report/document.ts";
 import type { ContractReport } from "../../../contract/report/report.ts";
 import { RULES } from "../../../contract/rules/table.ts";
@@ -14,6 +15,7 @@ import { reportText } from "./report-text.ts";
 type ReportOptions = {
   tenantId?: string;
   format?: string;
+  consumer?: string;
   output?: string;
   failOn?: string;
   ignore?: string;
@@ -38,9 +40,10 @@ export const contractReportCommand = clientCommand<ReportOptions>({
     { flags: "--tenant-id <ID>", about: "only what this tenant did" },
     {
       flags: "--format <FORMAT>",
-      about: "text (default), json, junit, html or markdown",
-      choices: ["text", ...OUTPUT_FORMATS],
+      about: "text (default), json, junit, html, markdown, or pact",
+      choices: ["text", ...OUTPUT_FORMATS, "pact"],
     },
+    { flags: "--consumer <NAME>", about: "your app's name in the pact" },
     { flags: "-o, --output <FILE>", about: "write the report to a file" },
     {
       flags: "--fail-on <LEVEL>",
@@ -55,7 +58,11 @@ export const contractReportCommand = clientCommand<ReportOptions>({
     { flags: "--reset", about: "begin anew afterwards, with --tenant-id for that tenant" },
     { flags: "--with-bodies", about: "with the bodies of the requests that were found" },
   ],
-  examples: ["contract report", "contract report --format junit -o contract.junit.xml --fail-on warning --reset"],
+  examples: [
+    "contract report",
+    "contract report --format junit -o contract.junit.xml --fail-on warning --reset",
+    "contract report --format pact --consumer web-shop -o web-shop.pact.json",
+  ],
   run: report,
 });
 
@@ -67,7 +74,7 @@ async function report({ client, options, io }: ClientCall<ReportOptions>): Promi
   const whole = (await client.get("/admin/contract", query)) as ContractReport;
   const found = withoutRules(whole, ignored);
   const bodies = options.withBodies ? await bodiesOf(client, found) : new Map<string, string>();
-  const text = textOf(io, format, found, bodies);
+  const text = format === "pact" ? pactText(found, options.consumer ?? "") : textOf(io, format, found, bodies);
   if (options.output === undefined) io.out(text);
   else write(io, options.output, text);
   if (options.reset) await client.delete(withQuery("/admin/contract", query));
@@ -81,9 +88,16 @@ async function report({ client, options, io }: ClientCall<ReportOptions>): Promi
 const NOTHING_CALLED =
   "nothing called the service since the report began: does your app read SANDBOX_API_BASE_URL? Calls of cpsandbox and of /docs are not counted";
 
-function formatOf({ format, json }: ReportOptions): OutputFormat | "text" {
+type Format = OutputFormat | "text" | "pact";
+
+/** @throws CommandError for options that exclude each other, and for a pact without the name of its consumer */
+function formatOf({ format, json, consumer }: ReportOptions): Format {
   if (json && format !== undefined && format !== "json")
     throw new CommandError("--json and --format exclude each other", 2);
+  if (format !== "pact" && consumer !== undefined) throw new CommandError("--consumer is for --format pact", 2);
+  const fault = format === "pact" ? consumerFault(consumer) : null;
+  if (fault !== null) throw new CommandError(`--consumer: ${fault}`, 2);
+  if (format === "pact") return "pact";
   return json ? "json" : (OUTPUT_FORMATS.find((one) => one === format) ?? "text");
 }
 

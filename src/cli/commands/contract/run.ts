@@ -43,7 +43,9 @@ async function judge(
 ): Promise<number> {
   const { config, rows } = plan;
   const [command = "", ...args] = rest;
-  const player = new Player({ command: [command, ...args], config, folder, timeoutMs: options.runTimeout }, io, create);
+  const withBodies = options.withBodies === true;
+  const given = { command: [command, ...args], config, folder, timeoutMs: options.runTimeout, withBodies } as const;
+  const player = new Player(given, io, create);
   const session = new RunSession(player, {
     changeOf(row) {
       const reading = [...config.reading, ...row];
@@ -71,10 +73,10 @@ async function judge(
       runs: session.runs,
     },
     ...{ culprits: search.culprits, unstable: search.unstable, unfinished: search.unfinished },
-    ended_early: endedEarly(player, hindered, search),
+    ended_early: endedEarly(player, hindered ?? session.broken, search),
     seconds: (systemClock.monotonic() - began) / 1_000,
   };
-  return told(result, { player, hindered, io, options });
+  return told(result, { player, hindered, broken: session.broken, io, options });
 }
 
 function endedEarly(player: Player, hindered: string | undefined, search: CulpritSearch): string | null {
@@ -83,19 +85,27 @@ function endedEarly(player: Player, hindered: string | undefined, search: Culpri
   return search.unfinished.length > 0 ? "--max-runs ended the search before: give it more" : null;
 }
 
-type Told = { player: Player; hindered: string | undefined; io: ProcessIo; options: RunOptions };
+type Told = {
+  player: Player;
+  hindered: string | undefined;
+  broken: string | undefined;
+  io: ProcessIo;
+  options: RunOptions;
+};
 
 /** Writes the report and the matrix, and returns the exit code. */
-function told(result: RunResult, { player, hindered, io, options }: Told): number {
+function told(result: RunResult, { player, hindered, broken, io, options }: Told): number {
   const document = seal(runDocument(result), { secrets: player.secrets, withBodies: options.withBodies === true });
   // What is printed goes through the same seal: the log of a build is read by many.
   const sealed = document.data as RunResult;
-  writeReport(options.report, document, io);
+  // What took so long is told first, whatever becomes of the files.
   if (options.json) io.out(jsonLine(sealed));
   else if (hindered === undefined && result.runs.length > 0) io.out(matrix(sealed, io));
+  writeReport(options.report, document, io);
   if (player.stopped !== undefined) return signalCode(player.stopped);
-  if (hindered !== undefined) io.err(`${escapeControl(hindered)}\n`);
+  const why = hindered ?? broken;
+  if (why !== undefined) io.err(`${escapeControl(why)}\n`);
   else if (!player.invariantsHeld)
     io.err("a sandbox broke an invariant (above), so these results prove nothing: please report it\n");
-  return hindered !== undefined || !player.invariantsHeld ? NOT_JUDGED : exitCodeOf(result);
+  return why !== undefined || !player.invariantsHeld ? NOT_JUDGED : exitCodeOf(result);
 }
