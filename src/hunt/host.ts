@@ -27,6 +27,7 @@ export type HuntSandbox = {
   readonly adminToken: string | null;
   readonly apiKey: string;
   readonly tenantId: string;
+  readonly vaultId: string;
   readonly webhookSecret: string;
   /** What the app gets: `SANDBOX_URL`, `SANDBOX_API_KEY`, … */
   readonly environment: Readonly<Record<string, string>>;

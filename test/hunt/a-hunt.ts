@@ -27,7 +27,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function processes(environment: Record<string, string>): Processes {
+/** Real processes with these variables beside those of this one. */
+export function processes(environment: Record<string, string>): Processes {
   return {
     environment: { ...process.env, ...environment },
     spawnGroup(command, args, variables, onOutput) {
@@ -77,14 +78,14 @@ export type AHunt = Partial<Omit<HuntOptions, "adapter">> & {
   told?: string[];
 };
 
-/** Hunts a copy of the example with this mistake; defaults: the shop with books, singles, one finding. */
-export async function huntShop({
+export type ACopy = { folder: string; port: number; adapter: Adapter; remove(): void };
+
+/** A copy of an example with this mistake in a temporary folder, and its adapter at a free port. */
+export async function aCopy({
   example = "shop-with-books",
   mistake,
   adapter = {},
-  told = [],
-  ...options
-}: AHunt): Promise<HuntReport> {
+}: Pick<AHunt, "example" | "mistake" | "adapter">): Promise<ACopy> {
   const folder = mkdtempSync(join(tmpdir(), "hunt-"));
   const source = join(ROOT, example);
   for (const entry of readdirSync(source, { withFileTypes: true }))
@@ -98,16 +99,27 @@ export async function huntShop({
   const port = await freePort();
   const given = readAdapter(readFileSync(join(folder, "hunt.json"), "utf8"));
   const full = checkAdapter({ ...atPort(given, port), app: app(folder), env, ...wrong?.adapter, ...adapter });
+  return { folder, port, adapter: full, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Hunts a copy of the example with this mistake; defaults: the shop with books, singles, one finding. */
+export async function huntShop({ told = [], example, mistake, adapter, ...options }: AHunt): Promise<HuntReport> {
+  const copied = {
+    ...(example && { example }),
+    ...(mistake !== undefined && { mistake }),
+    ...(adapter && { adapter }),
+  };
+  const copy = await aCopy(copied);
   try {
     return await hunt(
       {
-        ...{ adapter: full, seed: 1, phases: ["singles"], budgetMs: 300_000, maxWorlds: 1_000, most: 1, settleMs: 500 },
-        ...{ deep: false, only: [], without: [], ...options },
+        ...{ adapter: copy.adapter, seed: 1, phases: ["singles"], budgetMs: 300_000, maxWorlds: 1_000, most: 1 },
+        ...{ settleMs: 500, deep: false, only: [], without: [], ...options },
       },
-      hostOf(port, told),
+      hostOf(copy.port, told),
     );
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    copy.remove();
   }
 }
 
@@ -136,7 +148,12 @@ function hostOf(port: number, told: string[]): HuntHost {
         SANDBOX_VAULT_ID: ready.vault_id,
         SANDBOX_WEBHOOK_SECRET: ready.webhook_secret,
       };
-      const secrets = { apiKey: ready.api_key, tenantId: ready.tenant_id, webhookSecret: ready.webhook_secret };
+      const secrets = {
+        apiKey: ready.api_key,
+        tenantId: ready.tenant_id,
+        vaultId: ready.vault_id,
+        webhookSecret: ready.webhook_secret,
+      };
       return { url: ready.url, adminToken: null, ...secrets, environment, close: () => sandbox.close() };
     },
   };

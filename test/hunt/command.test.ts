@@ -126,11 +126,11 @@ test("U-60 the story in the terminal fits 80 columns, and says the rate and how 
 test("U-42 the kept file has the plan with its proof, and is read again", () => {
   const story = storyOf(finding, { adapter: { webhook: "http://127.0.0.1:3000/w" }, seed: 1, version: "1" });
   expect(story["steps"]).toMatchObject([
-    { act: { name: "open", owner: "hunt-a", network: "base" } },
+    { act: { name: "open", owner: "a-${tenant_id}", network: "base" } },
     { fault: { gate: "webhook.delivery", effect: "duplicate", match: { type: "deposit.confirmed" } } },
-    { pay: { owner: "hunt-a", network: "base", asset: "USDC", amount: "1" } },
+    { pay: { owner: "a-${tenant_id}", network: "base", asset: "USDC", amount: "1" } },
     { travel: { until_idle: "1h" } },
-    { expect: { books: [{ owner: "hunt-a", network: "base", asset: "USDC", amount: "1" }] } },
+    { expect: { books: [{ owner: "a-${tenant_id}", network: "base", asset: "USDC", amount: "1" }] } },
   ]);
   const kept = keptStoryOf("hunt-1.json", JSON.stringify(story));
   expect(kept).toMatchObject({ rule: "B-03", plan: finding.steps, rate: { failed: 8, of: 10 } });

@@ -71,7 +71,13 @@ async function startSandbox(
   const { ready } = sandbox;
   if (ready.api_key === "") throw new CommandError("the sandbox gave no key");
   return {
-    ...{ url: ready.url, adminToken: ready.admin_token ?? null, apiKey: ready.api_key, tenantId: ready.tenant_id },
+    ...{
+      url: ready.url,
+      adminToken: ready.admin_token ?? null,
+      apiKey: ready.api_key,
+      tenantId: ready.tenant_id,
+      vaultId: ready.vault_id,
+    },
     ...{ webhookSecret: ready.webhook_secret, environment: environmentOf(ready) },
     async close() {
       await closeSandbox(sandbox, io, systemClock);

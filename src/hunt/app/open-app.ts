@@ -7,12 +7,12 @@ import { type Adapter, AdapterFault, checkAdapter } from "../adapter.ts";
 import type { HuntSandbox, Processes } from "../host.ts";
 import { BooksFault, creditedSums } from "../judge/books.ts";
 import { textOf } from "../judge/decimal.ts";
+import { fillVault } from "../world/fill-vault.ts";
 import { AdaptedApp } from "./adapted-app.ts";
 import { AppFault } from "./app.ts";
 
 export type OpenAppOptions = {
   readonly sandbox: HuntSandbox;
-  readonly vaultId: string;
   readonly processes: Processes;
   readonly wall: WallClock;
   /** An empty folder for `${folder}`. */
@@ -26,15 +26,24 @@ export function webhookOf(adapter: unknown): string {
   return webhook;
 }
 
+/** The commands that the adapter of a story starts. @throws HostFault */
+export function startedBy(adapter: unknown): string[] {
+  const { app, reset, books, actions = {} } = adapterOf(adapter);
+  const commands = [reset, app, books?.command, ...Object.values(actions).map(({ command }) => command)];
+  return commands.filter((command) => command !== undefined);
+}
+
 /** Empties the app if the adapter says how, starts it and waits until it is ready. @throws HostFault when it cannot be started */
 export async function openApp(
   adapter: unknown,
-  { sandbox, vaultId, processes, wall, folder }: OpenAppOptions,
+  { sandbox, processes, wall, folder }: OpenAppOptions,
 ): Promise<AppUnderTest & { close(): Promise<void> }> {
   const app = new AdaptedApp(adapterOf(adapter), { processes, wall, folder, guessed: () => {} });
-  const { tenantId, apiKey, webhookSecret, url, adminToken } = sandbox;
-  const { items } = await control({ url, adminToken }, "GET", `/tenants/${tenantId}/webhook-endpoints`);
+  const { tenantId, vaultId, apiKey, webhookSecret, url, adminToken } = sandbox;
+  const host = { url, adminToken };
+  const { items } = await control(host, "GET", `/tenants/${tenantId}/webhook-endpoints`);
   const [endpoint] = items as { id: string; url: string }[];
+  if (app.can("withdraw")) await fillVault(host, apiKey, vaultId, adapterOf(adapter).accepts ?? USUAL);
   await asHostFault(async () => {
     await app.reset();
     await app.start(sandbox.environment);
@@ -60,6 +69,9 @@ export async function openApp(
     close: () => app.stop(),
   };
 }
+
+/** What an app takes if its adapter does not say it. */
+const USUAL = [{ network: "base", asset: "USDC" }];
 
 const ACTIONS = ["open", "withdraw", "uda", "reconcile"] as const;
 

@@ -7,14 +7,16 @@ const ALL_SUBSETS = 6;
 
 export type CertificateTask = {
   readonly steps: readonly HuntStep[];
-  /** How often a candidate is played. */
+  /** How often the story is played without one of its steps. */
   readonly repetitions: number;
+  /** How often a subset is played: once, if the story fails every time. */
+  readonly tries: number;
   /** Whether one of `tries` worlds fails in the same way. */
   fails(steps: readonly HuntStep[], tries: number): Promise<boolean>;
   mayGoOn(): boolean;
 };
 
-export async function certify({ steps, repetitions, fails, mayGoOn }: CertificateTask): Promise<Certificate> {
+export async function certify({ steps, repetitions, tries, fails, mayGoOn }: CertificateTask): Promise<Certificate> {
   const without: Rate[] = [];
   for (const index of steps.keys()) {
     if (!mayGoOn()) return { kind: "not proven", without, why: "time was up" };
@@ -32,8 +34,7 @@ export async function certify({ steps, repetitions, fails, mayGoOn }: Certificat
   if (steps.length > ALL_SUBSETS) return { kind: "minimal", without, why: null };
   for (const subset of smallerSubsets(steps)) {
     if (!mayGoOn()) return { kind: "minimal", without, why: "time was up before all subsets were tried" };
-    if (await fails(subset, repetitions))
-      return { kind: "minimal", without, why: `${subset.length} of its steps fail too` };
+    if (await fails(subset, tries)) return { kind: "minimal", without, why: `${subset.length} of its steps fail too` };
   }
   return { kind: "smallest", without, why: null };
 }

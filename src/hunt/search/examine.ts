@@ -43,7 +43,13 @@ export async function examine(suspect: Suspect, player: Player): Promise<Omit<Fi
   const { steps, complete } = await search.shrunk(repetitions);
   const { rate, story, breach } = await search.rated(steps);
   const certificate: Certificate = complete
-    ? await certify({ steps, repetitions: Math.max(2, repetitions), fails: search.fails, mayGoOn: search.mayGoOn })
+    ? await certify({
+        steps,
+        repetitions: Math.max(2, repetitions),
+        tries: repetitions,
+        fails: search.fails,
+        mayGoOn: search.mayGoOn,
+      })
     : { kind: "not proven", without: [], why: "time was up" };
   const unstable = rate.failed === 0;
   return {

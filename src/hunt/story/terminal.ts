@@ -6,7 +6,7 @@ const INDENT = "     ";
 
 /** The story of a finding, ended by a line break; no line is longer than `width` unless it holds a longer word. */
 export function findingText(finding: Finding, { folder, width }: { folder: string | null; width: number }): string {
-  const { number, rule, title, what, world, after_ms, drawn_steps, story, unstable, level } = finding;
+  const { rule, title, what, world, after_ms, drawn_steps, story, unstable, level } = finding;
   const where = world === 0 ? "a world without any trouble" : `world ${world}`;
   const found = `found after ${Math.round(after_ms / 100) / 10} s, shrunk from ${drawn_steps} steps to ${finding.steps.length}`;
   const lines = [
@@ -21,9 +21,14 @@ export function findingText(finding: Finding, { folder, width }: { folder: strin
       return `  at rest  the books of ${owner}: ${credited}${place}, the chain: ${held}`;
     }),
     certificateText(finding),
-    ...(folder === null ? [] : [`again: crypto-payment-sandbox run ${folder}/hunt-${number}.json`]),
+    ...(folder === null ? [] : [againText(finding, folder)]),
   ];
   return `${lines.flatMap((line) => wrapped(escapeControl(line), width)).join("\n")}\n`;
+}
+
+/** A scenario can expect what books hold; any other rule is judged by the hunt. */
+function againText({ number, story }: Finding, folder: string): string {
+  return `again: crypto-payment-sandbox ${story.differences.length > 0 ? `run ${folder}/hunt-${number}.json` : `hunt --replay ${folder}`}`;
 }
 
 function certificateText({ certificate, rate, unstable }: Finding): string {

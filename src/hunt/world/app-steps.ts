@@ -110,9 +110,11 @@ export async function reject(world: World, { id }: { id: string }): Promise<Done
   const headers = { "x-api-key": ownKey };
   const order = world.withdrawals.get(world.idOf(id));
   if (order === undefined) return "idle";
-  const found = await ask(host, { method: "GET", path: `/v1/transfer/payout?to_address=${order.to}`, headers });
-  const payouts = found === "lost" ? [] : ((found.body as { data?: { id: string }[] }).data ?? []);
-  const [payout] = Array.isArray(payouts) ? payouts : [];
+  // Filters compare addresses as they were sent, and an app may write them with capitals.
+  const found = await ask(host, { method: "GET", path: "/v1/transfer/payout?limit=100", headers });
+  const data = found === "lost" ? [] : (found.body as { data?: unknown }).data;
+  const payouts = (Array.isArray(data) ? data : []) as { id: string; to_address: string }[];
+  const payout = payouts.find(({ to_address }) => to_address.toLowerCase() === order.to);
   if (payout === undefined) return "idle";
   const answer = await ask(host, {
     method: "POST",

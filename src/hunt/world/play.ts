@@ -100,7 +100,7 @@ async function judgeBooks(world: World, steps: readonly HuntStep[]): Promise<str
     if (breaches.length > 0 && (dead.length > 0 || pendingIds(world).length > 0) && app.can("reconcile")) {
       const isUnknown = dead.length > 0 || has(steps, "reconcile") || has(steps, "restart") || isServedBadly(steps);
       // A withdrawal whose request was lost is rightly pending until somebody asks.
-      const pending = isUnknown ? null : pendingIds(world);
+      const pending = isUnknown ? null : pendingIds(world).filter((id) => isToldOf(world, id));
       await reconcile(world);
       await control(host, "POST", "/run-until-idle", { advance: true, limit: "1h" });
       breaches = await booksAtRest(world, pending);
@@ -115,6 +115,17 @@ async function judgeBooks(world: World, steps: readonly HuntStep[]): Promise<str
     if (!(error instanceof BooksFault)) throw error;
     return error.message;
   }
+}
+
+/** Whether a webhook about the end of this withdrawal arrived: a payout that expires is told by none. */
+function isToldOf({ withdrawals, deliveries }: World, id: string): boolean {
+  const to = withdrawals.get(id)?.to ?? "";
+  return deliveries.some(
+    ({ type, state, body }) =>
+      state === "delivered" &&
+      (type === "transaction.confirmed" || type === "transaction.failed") &&
+      body?.toLowerCase().includes(to) === true,
+  );
 }
 
 /** B-14: the rule of contract testing about a payment that was repeated under a new reference (CF-07). */

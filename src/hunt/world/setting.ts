@@ -5,6 +5,7 @@ import type { App } from "../app/app.ts";
 import type { HuntHost, HuntSandbox } from "../host.ts";
 import type { RuleId } from "../judge/rule.ts";
 import type { Place } from "../plan/step.ts";
+import { fillVault } from "./fill-vault.ts";
 
 export type Setting = {
   readonly hunt: HuntHost;
@@ -30,7 +31,7 @@ export type Setting = {
 /** Wallets that can be assigned on a network: a world in which none is left would pass unseen (U-16). */
 const POOL = 1_000_000;
 
-/** Prepares a sandbox for worlds: full pools, a key of the hunt's own. @throws HostFault */
+/** Prepares a sandbox for worlds: full pools, a full vault, a key of the hunt's own. @throws HostFault */
 export async function prepare(parts: Omit<Setting, "host" | "ownKey" | "endpointId" | "cursors">): Promise<Setting> {
   const { url, adminToken, tenantId } = parts.sandbox;
   const host: Host = { url, adminToken };
@@ -41,6 +42,7 @@ export async function prepare(parts: Omit<Setting, "host" | "ownKey" | "endpoint
   for (const { network } of networks as { network: string }[])
     await control(host, "PUT", `${tenant}/wallet-pool`, { network, remaining: POOL });
   const [endpoint] = endpoints as { id: string }[];
+  await fillVault(host, String(api_key), parts.sandbox.vaultId, parts.accepts);
   return {
     ...parts,
     host,

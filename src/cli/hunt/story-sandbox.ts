@@ -1,0 +1,37 @@
+// A sandbox with the app of a story beside it, for `run`: the default tenant delivers to the app (U-20).
+import { openApp, startedBy, webhookOf } from "../../hunt/app/open-app.ts";
+import { escapeControl } from "../../kernel/escape-control.ts";
+import type { AppUnderTest } from "../../scenario/app-under-test.ts";
+import type { Host } from "../../scenario/http-client.ts";
+import type { OwnCall } from "../command.ts";
+import { refuseRealKeys } from "./adapter-of.ts";
+import { cliHost } from "./host.ts";
+
+/**
+ * Starts both, calls `play`, and ends both. The commands of the adapter are printed before any of them runs (U-70). The sandbox has a seed
+ * of its own: an app that keeps its books would take the deposits of an earlier run for known ones.
+ * @throws HostFault when the app cannot be started; CommandError for a key of the real service in the environment
+ */
+export async function withApp<T>(
+  { io, create }: Pick<OwnCall<object>, "io" | "create">,
+  adapter: unknown,
+  play: (host: Host, app: AppUnderTest) => Promise<T>,
+): Promise<T> {
+  refuseRealKeys(io.environment);
+  const commands = startedBy(adapter);
+  for (const command of commands) io.err(escapeControl(`this story runs: ${command}`).concat("\n"));
+  const host = cliHost(io, create, new AbortController().signal);
+  const sandbox = await host.startSandbox({ seed: host.freshSeed(), webhook: webhookOf(adapter) });
+  const folder = host.temporaryFolder();
+  const { processes, wall } = host;
+  let app: Awaited<ReturnType<typeof openApp>> | undefined;
+  try {
+    app = await openApp(adapter, { sandbox, processes, wall, folder });
+    return await play({ url: sandbox.url, adminToken: sandbox.adminToken }, app);
+  } finally {
+    await app?.close();
+    host.killAll();
+    await sandbox.close();
+    host.removeFolder(folder);
+  }
+}
