@@ -1,7 +1,7 @@
 // The control API: the middleware stages of /admin, and its OpenAPI document.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendDocument } from "../http/document-route.ts";
-import { observedAs } from "../http/observe.ts";
+import { type Observed, observedAs } from "../http/observe.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import type { ErrorBody } from "../http/problem-reply.ts";
 import type { Stage } from "../http/request-context.ts";
@@ -13,8 +13,10 @@ import { routeRequests } from "../http/stages/route.ts";
 import { Problem } from "../kernel/problem.ts";
 import adminJson from "../spec/admin.gen.json" with { type: "json" };
 import type { OpenApiDocument } from "../spec/document.ts";
+import { operationsOf } from "../spec/operations.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import { bearerToken, isToken } from "./admin-token.ts";
+import { bodyOfCall, serveBatch } from "./batch.ts";
 import { checkRequest } from "./check-input.ts";
 import type { AdminDependencies } from "./dependencies.ts";
 import { adminHandlers } from "./handlers.ts";
@@ -31,28 +33,32 @@ export type Admin = (request: IncomingMessage, response: ServerResponse, next: (
 export function createAdmin(dependencies: AdminDependencies): Admin {
   const validators = validatorsOf(adminDocument);
   const { enter, dependenciesOf } = enterWorld(dependencies);
-  const checks = [readBody, checkRequest(adminDocument, validators)];
+  const suggest = suggestInAdmin(adminDocument);
+  const routed = (handlers: Readonly<Record<string, readonly Stage[]>>): Stage =>
+    routeRequests({ document: adminDocument, handlers, suggest });
+  const check = checkRequest(adminDocument, validators);
+  const checks = [readBody, check];
+  const run = runHandler(dependenciesOf, validators);
+  const stagesInBatch = mapValues(ALL_OPERATIONS, () => [bodyOfCall, check, run]);
+  const observed = observedAs("admin", {
+    wall: dependencies.wall,
+    clock: () => dependencies.flow.world.clock.peek(),
+    note: dependencies.instrument,
+    observe: dependencies.contract.observe,
+  });
   const handlers = {
-    ...mapValues(adminHandlers, () => [...checks, runHandler(dependenciesOf, validators)]),
+    ...mapValues(adminHandlers, () => [...checks, run]),
+    runBatch: [...checks, batchOf(dependencies, observed, [enter, routed(stagesInBatch)])],
     streamEvents: [...checks, serveStreams(dependencies)],
     exportRequests: [...checks, serveFile("exportRequests", dependenciesOf)],
     getContractReport: [...checks, serveFile("getContractReport", dependenciesOf)],
   };
   const pipeline = createPipeline({
-    stages: [
-      enter,
-      demandToken(dependencies.adminToken),
-      routeRequests({ document: adminDocument, handlers, suggest: suggestInAdmin(adminDocument) }),
-    ],
+    stages: [enter, demandToken(dependencies.adminToken), routed(handlers)],
     log: dependencies.log,
     nextRequestId: () => dependencies.nextRequestId(),
     errorBody: adminErrorBody,
-    observed: observedAs("admin", {
-      wall: dependencies.wall,
-      clock: () => dependencies.flow.world.clock.peek(),
-      note: dependencies.instrument,
-      observe: dependencies.contract.observe,
-    }),
+    observed,
   });
   return (request, response, next) => {
     const [path, search] = splitTarget(request.url ?? "");
@@ -62,6 +68,15 @@ export function createAdmin(dependencies: AdminDependencies): Admin {
     } else if (below !== null) void pipeline(request, response, { path: below[1] ?? "/", search });
     else next();
   };
+}
+
+/** By id, those included that a batch refuses. */
+const ALL_OPERATIONS = Object.fromEntries(operationsOf(adminDocument));
+
+function batchOf(dependencies: AdminDependencies, observed: Observed, stages: readonly Stage[]): Stage {
+  const { log } = dependencies;
+  const nextRequestId = (): string => dependencies.nextRequestId();
+  return serveBatch({ stages, observed, log, nextRequestId, errorBody: adminErrorBody });
 }
 
 /** The message says what is wrong and what to do next; `details` lists the known values. */

@@ -7,7 +7,9 @@ import type { Client } from "./event-wait.ts";
 export type StreamId = "streamEvents";
 /** Operations whose answer is a file without the envelope: serve-files.ts answers them. */
 export type FileId = "exportRequests" | "getContractReport";
-export type AdminOperationId = Exclude<keyof operations, StreamId | FileId>;
+/** An operation that makes calls of others: batch.ts answers it. */
+export type BatchId = "runBatch";
+export type AdminOperationId = Exclude<keyof operations, StreamId | FileId | BatchId>;
 
 type BodyIn<Operation> = Operation extends { requestBody?: { content: { "application/json": infer Body } } }
   ? Body

@@ -6,6 +6,7 @@ import { deliveryHandlers } from "./operations/deliveries.ts";
 import { eventHandlers } from "./operations/events.ts";
 import { faultHandlers } from "./operations/faults.ts";
 import { invariantHandlers } from "./operations/invariants.ts";
+import { judgeHandlers } from "./operations/judge.ts";
 import { moneyHandlers } from "./operations/money.ts";
 import { networkHandlers } from "./operations/networks.ts";
 import { readingHandlers } from "./operations/readings.ts";
@@ -37,6 +38,7 @@ export const adminHandlers: AdminHandlers = {
   ...receiverHandlers,
   ...transferHandlers,
   ...moneyHandlers,
+  ...judgeHandlers,
   ...settlementHandlers,
   ...networkHandlers,
   ...tokenHandlers,

@@ -298,6 +298,7 @@ create trigger deposit_moves before update of state on deposit when new.state <>
 begin
   select raise(abort, 'deposit: the table of moves has no such pair of states');
 end;
+create index deposit_by_owner on deposit (tenant_id, owner, id);
 
 create table chain_tail (
   network text not null,
@@ -422,6 +423,7 @@ begin
   select raise(abort, 'settlement: the table of moves has no such pair of states');
 end;
 create index settlement_failed on settlement (source_address, source_network) where status = 'failed';
+create index settlement_by_owner on settlement (tenant_id, owner, id);
 
 create table claim (
   id text primary key,
@@ -505,6 +507,7 @@ begin
   select raise(abort, 'delivery: the table of moves has no such pair of states');
 end;
 create index delivery_open_by_endpoint on delivery (endpoint_id, id) where state in ('due', 'sending');
+create index delivery_dead on delivery (id) where state = 'dead';
 
 create table delivery_attempt (
   delivery_id integer not null references delivery (id),

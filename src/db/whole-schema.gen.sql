@@ -564,6 +564,9 @@ CREATE TABLE empty_slot (
   network text primary key,
   slots integer not null check (slots > 0)
 ) strict, without rowid;
+CREATE INDEX deposit_by_owner on deposit (tenant_id, owner, id);
+CREATE INDEX settlement_by_owner on settlement (tenant_id, owner, id);
+CREATE INDEX delivery_dead on delivery (id) where state = 'dead';
 insert into schema_version (version) values (1);
 insert into schema_version (version) values (2);
 insert into schema_version (version) values (3);
@@ -590,4 +593,5 @@ insert into schema_version (version) values (23);
 insert into schema_version (version) values (24);
 insert into schema_version (version) values (25);
 insert into schema_version (version) values (26);
+insert into schema_version (version) values (27);
 insert into sqlite_sequence (name, seq) values ('chain_act', 0);

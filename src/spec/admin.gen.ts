@@ -1,5 +1,28 @@
 // Types of spec/admin.yaml: written by `npm run generate`, never by hand.
 export interface paths {
+    "/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make several calls of this API in one request
+         * @description The calls are made one after the other, each as if it had been sent alone: with a frozen clock the next one begins when the work that
+         *     the last one caused is done. The first refusal ends the batch. Its status and message are the answer, which names the call, and
+         *     `details` holds the number of the call (from 0) and the answers before it; what those did stays done. The request log and recordings
+         *     show each call. Streams, files, the export of the world, waiting for an event, scenarios and batches are not possible.
+         */
+        post: operations["runBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/claims": {
         parameters: {
             query?: never;
@@ -492,6 +515,27 @@ export interface paths {
         get: operations["getInvariants"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show in one answer what an app's books have to agree with
+         * @description All deposits and settlements of the owners, in every state, and what is newer than `after`: payouts and dead deliveries of the tenant.
+         *     `cursors` is what to send as `after` the next time. At most 1,000 records of each kind; `cut` names the kinds of which there are more.
+         */
+        post: operations["judgeOwners"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1368,6 +1412,18 @@ export interface components {
         AssetName: string;
         /** @enum {string} */
         BaseFeeMode: "fixed" | "dynamic";
+        BatchReply: {
+            data: {
+                results: {
+                    /** @description `data` of the answer */
+                    data: unknown;
+                    status: number;
+                }[];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
         Breach: {
             /** @description The records that do not agree */
             breach: string;
@@ -1524,6 +1580,15 @@ export interface components {
             message: string;
             /** @constant */
             success: true;
+        };
+        DeadDelivery: {
+            attempts: number;
+            endpoint_id: string;
+            event_id: string;
+            id: number;
+            reason: string;
+            resource_id: string;
+            type: components["schemas"]["EventType"];
         };
         Delivery: {
             attempts: components["schemas"]["DeliveryAttempt"][];
@@ -1942,6 +2007,89 @@ export interface components {
             data: {
                 exemptions: components["schemas"]["Exemption"][];
                 invariants: components["schemas"]["Invariant"][];
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        JudgeCursors: {
+            /** @description Id of the newest delivery */
+            delivery: number;
+            /** @description Sequence of the newest event */
+            event: number;
+            /** @description Id of the newest payout; empty before the first */
+            payout: string;
+            /** @description Sequence of the newest entry of the request log */
+            request: number;
+        };
+        JudgedAmount: {
+            address: string;
+            amount: string;
+            asset: string;
+            network: string;
+            raw: string;
+            symbol: string;
+            /** @description Empty before there is a transaction */
+            tx_id: string;
+        };
+        JudgedDeposit: {
+            amount: string;
+            /** @description Contract address; native coin = zero address */
+            asset: string;
+            id: string;
+            network: string;
+            /** @description Its position within the transaction */
+            ordinal: number;
+            owner: string;
+            raw: string;
+            symbol: string;
+            to_address: string;
+            tx_id: string;
+            uda_id: string | null;
+        };
+        JudgedPayout: {
+            amount: string;
+            asset: string;
+            error: string;
+            id: string;
+            network: string;
+            raw: string;
+            reference_id: string;
+            /** @enum {string} */
+            status: "queued" | "processing" | "confirmed" | "failed" | "expired";
+            symbol: string;
+            to_address: string;
+            tx_id: string;
+            vault_id: string;
+        };
+        JudgedSettlement: {
+            deposit_id: string;
+            /** @description What arrived; the amount is 0 until the settlement is completed */
+            destination: components["schemas"]["JudgedAmount"];
+            error: string;
+            id: string;
+            owner: string;
+            source: components["schemas"]["JudgedAmount"];
+            /** @enum {string} */
+            status: "created" | "routing" | "completed" | "failed" | "retrying";
+            uda_id: string;
+        };
+        JudgeReply: {
+            data: {
+                cursors: components["schemas"]["JudgeCursors"];
+                cut: ("deposits" | "settlements" | "payouts" | "dead_deliveries")[];
+                dead_deliveries: components["schemas"]["DeadDelivery"][];
+                deposits: {
+                    confirmed: components["schemas"]["JudgedDeposit"][];
+                    orphaned: components["schemas"]["JudgedDeposit"][];
+                    seen: components["schemas"]["JudgedDeposit"][];
+                };
+                now: components["schemas"]["Time"];
+                /** @description Deliveries of the tenant that have not ended */
+                open_deliveries: number;
+                payouts: components["schemas"]["JudgedPayout"][];
+                settlements: components["schemas"]["JudgedSettlement"][];
+                tenant_id: string;
             };
             message: string;
             /** @constant */
@@ -2702,6 +2850,83 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    runBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "calls": [
+                 *         {
+                 *           "method": "DELETE",
+                 *           "path": "/admin/faults"
+                 *         },
+                 *         {
+                 *           "method": "POST",
+                 *           "path": "/admin/run-until-idle",
+                 *           "body": {
+                 *             "advance": true
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    calls: {
+                        body?: {
+                            [key: string]: unknown;
+                        };
+                        /** @enum {string} */
+                        method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+                        /** @description With query, percent-encoded */
+                        path: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer of every call */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The path of a call takes another method */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            /** @description A call does not fit to what is there */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+            503: components["responses"]["Gone"];
+        };
+    };
     listClaims: {
         parameters: {
             query?: never;
@@ -3765,6 +3990,49 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
             503: components["responses"]["Gone"];
+        };
+    };
+    judgeOwners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "owners": [
+                 *         "user_8a7f3c"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    after?: components["schemas"]["JudgeCursors"];
+                    owners: string[];
+                    /** @description Default: the default tenant */
+                    tenant_id?: components["schemas"]["PathId"];
+                };
+            };
+        };
+        responses: {
+            /** @description What is true */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgeReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
         };
     };
     listNetworks: {

@@ -47,6 +47,11 @@ export class RequestLog {
     return this.#sum((ring) => ring.length);
   }
 
+  /** The sequence of the newest; 0 before the first. */
+  get newest(): number {
+    return this.#sequence;
+  }
+
   /** The oldest rows of the ring that takes most give way, so that polling of one surface does not push out the calls of another. */
   keep(seen: Observation): void {
     const ring = this.#rings.get(seen.surface);

@@ -156,6 +156,11 @@ export function confirmedFrom(db: Database, network: string, height: number): { 
   );
 }
 
+/** All deposits of an owner in every state, oldest first, at most `limit`. */
+export function depositsOfOwner(db: Database, of: { tenantId: string; owner: string; limit: number }): DepositRow[] {
+  return db.all("select * from deposit where tenant_id = :tenantId and owner = :owner order by id limit :limit", of);
+}
+
 /** The deposits of a transaction, of all tenants and including orphaned ones. */
 export function depositsOfHash(db: Database, network: string, txHash: string, limit: number): DepositRow[] {
   return db.all("select * from deposit where tx_hash = :txHash and network = :network order by id limit :limit", {

@@ -64,3 +64,13 @@ export function updatePayout(db: Database, from: PayoutStatus, row: PayoutRow): 
 export function updatePayoutHash(db: Database, id: string, txHash: string): void {
   db.run("update payout set tx_hash = :txHash where id = :id", { id, txHash });
 }
+
+/** Payouts of a tenant that are newer than the one with the id `after` ("" = all), oldest first: ids are in order of creation. */
+export function payoutsAfter(db: Database, of: { tenantId: string; after: string; limit: number }): PayoutRow[] {
+  return db.all("select * from payout where id > :after and tenant_id = :tenantId order by id limit :limit", of);
+}
+
+/** The id of the newest payout of all tenants; "" before the first. */
+export function newestPayout(db: Database): string {
+  return db.get<{ id: string }>("select id from payout order by id desc limit 1")?.id ?? "";
+}

@@ -139,3 +139,11 @@ export function openClaims(db: Database, tenantId: string, network: string): str
 export function settlementOfDeposit(db: Database, depositId: string): SettlementRow | undefined {
   return db.get("select * from settlement where deposit_id = :depositId", { depositId });
 }
+
+/** All settlements of an owner, oldest first, at most `limit`. */
+export function settlementsOfOwner(
+  db: Database,
+  of: { tenantId: string; owner: string; limit: number },
+): SettlementRow[] {
+  return db.all("select * from settlement where tenant_id = :tenantId and owner = :owner order by id limit :limit", of);
+}

@@ -51,5 +51,14 @@ export type Entry = RecordedRequest | RecordedTransfer | RecordedDevelopmentCall
  */
 export const IGNORED_OPERATIONS: ReadonlySet<string | undefined> = new Set([
   ...["freezeClock", "resumeClock", "createSnapshot", "deleteSnapshot", "restoreSnapshot", "resetWorld"],
-  ...["runScenario", "explainSignature", "redeliverDelivery", "redeliverDeliveries", "exportWorld"],
+  // The calls of a batch are recorded one by one.
+  ...[
+    "runBatch",
+    "judgeOwners",
+    "runScenario",
+    "explainSignature",
+    "redeliverDelivery",
+    "redeliverDeliveries",
+    "exportWorld",
+  ],
 ]);
