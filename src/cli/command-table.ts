@@ -12,6 +12,7 @@ import { networksCommand } from "./commands/chains/networks.ts";
 import { reorgCommand } from "./commands/chains/reorg.ts";
 import { contractCommand } from "./commands/contract/contract.ts";
 import { faultCommand } from "./commands/faults/fault.ts";
+import { huntCommand } from "./commands/hunt/hunt.ts";
 import { payoutsCommand } from "./commands/records/payouts.ts";
 import { refillCommand } from "./commands/records/refill.ts";
 import { retryCommand } from "./commands/records/retry.ts";
@@ -75,6 +76,7 @@ export const COMMANDS: readonly CommandRow[] = [
   requestsCommand(),
   // The client's contract with the service.
   contractCommand,
+  huntCommand,
   // Worlds.
   tenantsCommand,
   snapshotCommand,

@@ -9,6 +9,7 @@ export type Action = {
   readonly body?: unknown;
   readonly command?: string;
   readonly address?: string;
+  readonly addresses?: string;
 };
 
 export type ActionName = "open" | "withdraw" | "uda" | "reconcile";
@@ -37,6 +38,7 @@ export type Adapter = {
   readonly ready?: string;
   readonly webhook?: string;
   readonly reset?: string;
+  readonly env?: Readonly<Record<string, string>>;
   readonly keeps?: boolean;
   readonly accepts?: readonly { readonly network: string; readonly asset: string }[];
   readonly credit_at?: "confirmed" | "seen";
@@ -57,7 +59,10 @@ export function checkAdapter(value: unknown): Adapter {
   compiled ??= new Ajv2020({ strict: false, allErrors: true, formats: { uri: isUrl } }).compile(schema);
   if (compiled(value)) return value as Adapter;
   const errors = compiled.errors ?? [];
-  const [error] = [...errors.filter(({ keyword }) => keyword === "additionalProperties"), ...errors];
+  const [error] = [
+    ...errors.filter(({ keyword }) => keyword === "additionalProperties" || keyword === "oneOf"),
+    ...errors,
+  ];
   throw new AdapterFault(error === undefined ? "is not an adapter" : faultText(error));
 }
 
@@ -76,6 +81,17 @@ export function readAdapter(text: string): Adapter {
 export function urlsOf({ app_url, ready, webhook, books, actions = {} }: Adapter): string[] {
   const urls = [app_url, ready, webhook, books?.url, ...Object.values(actions).map(({ url }) => url)];
   return urls.filter((url) => url !== undefined);
+}
+
+/** The adapter with another port in each URL that has the port of `webhook`, for an app that listens on PORT. */
+export function atPort(adapter: Adapter, port: number): Adapter {
+  const from = adapter.webhook === undefined ? "" : new URL(adapter.webhook).port;
+  if (from === "") return adapter;
+  const text = JSON.stringify(adapter).replaceAll(
+    new RegExp(`(//(?:127\\.0\\.0\\.1|localhost|\\[::1\\])):${from}\\b`, "g"),
+    `$1:${port}`,
+  );
+  return JSON.parse(text) as Adapter;
 }
 
 /** A URL with its values, each percent-encoded. */

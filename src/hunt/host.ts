@@ -41,5 +41,10 @@ export type HuntHost = {
   /** A line about what is being done, for people. */
   progress(text: string): void;
   readonly signal: AbortSignal;
+  /** A seed that no earlier start had: an app that keeps its books must never see an id twice. */
+  freshSeed(): number;
+  /** An empty folder that the hunt removes at its end. */
+  temporaryFolder(): string;
+  removeFolder(path: string): void;
   readonly version: string;
 };

@@ -8,7 +8,7 @@ import { disagreement } from "./judge/sources.ts";
 import { abilitiesOf, leftOutOf } from "./plan/abilities.ts";
 import { plainPlan } from "./plan/assemble.ts";
 import type { HuntStep, Place } from "./plan/step.ts";
-import type { Abilities } from "./plan/troubles.ts";
+import type { Abilities } from "./plan/troubles/trouble.ts";
 import type { Finding } from "./report.ts";
 import { examine, mainBreach, type Suspect } from "./search/examine.ts";
 import { type Played, play } from "./world/play.ts";
@@ -23,6 +23,7 @@ export type SessionOptions = {
   readonly seed: number;
   readonly settleMs: number;
   readonly deep: boolean;
+  readonly rulesOff?: readonly RuleId[];
 };
 
 /** What plain worlds showed. `suspects`: rules that break without any trouble, and not about amounts. */
@@ -49,8 +50,10 @@ export class HuntSession {
 
   /** @throws AppFault, HostFault */
   async open(): Promise<void> {
-    const { adapter, app, seed, settleMs } = this.#options;
-    const sandbox = await this.#host.startSandbox({ seed: seed + this.#begun, webhook: adapter.webhook ?? null });
+    const { adapter, app, seed, settleMs, rulesOff = [] } = this.#options;
+    // Ids repeat with a seed: an app that keeps its books would take new deposits for known ones.
+    const world = app.canReset ? seed : this.#host.freshSeed();
+    const sandbox = await this.#host.startSandbox({ seed: world, webhook: adapter.webhook ?? null });
     this.#begun += 1;
     this.#sandbox = sandbox;
     if (app.canReset) await app.reset();
@@ -65,7 +68,8 @@ export class HuntSession {
       app,
       adapter,
       accepts: placesOf(accepts, adapter),
-      run: String(this.#begun),
+      run: world.toString(36),
+      rulesOff: new Set(rulesOff),
       settleMs,
     });
   }

@@ -1,39 +1,17 @@
 // A hunt: the app under worlds of troubles, judged by its books; what differs is shrunk, rated and proven (U-01…U-82).
 import { HostFault } from "../scenario/http-client.ts";
 import { countMet, neverMet } from "../simulation/sometimes.ts";
-import type { Adapter } from "./adapter.ts";
 import { AdaptedApp } from "./app/adapted-app.ts";
-import { type App, AppFault } from "./app/app.ts";
+import { AppFault } from "./app/app.ts";
 import type { HuntHost } from "./host.ts";
 import { HuntSession } from "./hunt-session.ts";
 import { SITUATIONS } from "./judge/delivery-rules.ts";
+import { type HuntOptions, selected } from "./options.ts";
 import { plansOf } from "./plan/phases.ts";
-import { type Trouble, troublesOf } from "./plan/troubles.ts";
+import { troublesOf } from "./plan/troubles.ts";
 import { Progress } from "./progress.ts";
-import type { Finding, FindingLevel, HuntReport, Phase, TroubleCount } from "./report.ts";
+import type { Finding, HuntReport, Phase, TroubleCount } from "./report.ts";
 import { mainBreach } from "./search/examine.ts";
-
-export type HuntOptions = {
-  readonly adapter: Adapter;
-  /** Instead of the adapter's: the library's app of functions. */
-  readonly app?: App;
-  readonly seed: number;
-  readonly phases: readonly Phase[];
-  /** Wall ms, and planned worlds, after which no further one begins. */
-  readonly budgetMs: number;
-  readonly maxWorlds: number;
-  /** Different findings after which the hunt ends. */
-  readonly most: number;
-  readonly settleMs: number;
-  readonly deep: boolean;
-  /** Names of troubles, or beginnings of names; empty: all. */
-  readonly only: readonly string[];
-  readonly without: readonly string[];
-  /** Plays each plan whose number modulo `total` is `index` − 1; then no plan depends on a finding. */
-  readonly shard?: { readonly index: number; readonly total: number };
-  /** Called with each finding as soon as it stands. */
-  readonly onFinding?: (finding: Finding) => void;
-};
 
 /** Worlds from which on each rare situation must have been met. */
 export const MIN_WORLDS = 1_000;
@@ -54,25 +32,6 @@ export async function hunt(options: HuntOptions, host: HuntHost): Promise<HuntRe
   return run.report();
 }
 
-/** The exit code of a report (U-05): 3 when it could not be judged, 1 for a finding at or above the level. */
-export function exitCodeOf({ hindrance, findings }: HuntReport, failOn: FindingLevel | "none"): 0 | 1 | 3 {
-  if (hindrance !== null) return 3;
-  const counted = findings.filter(({ level }) => failOn === "warning" || (failOn === "error" && level === "error"));
-  return counted.length > 0 ? 1 : 0;
-}
-
-/** The troubles that `--only` and `--without` leave. */
-export function selected(
-  troubles: readonly Trouble[],
-  { only, without }: Pick<HuntOptions, "only" | "without">,
-): Trouble[] {
-  const named =
-    (names: readonly string[]) =>
-    ({ name }: Trouble): boolean =>
-      names.some((one) => name.startsWith(one));
-  return troubles.filter((one) => (only.length === 0 || named(only)(one)) && !named(without)(one));
-}
-
 class Hunt {
   hindrance: string | null = null;
   readonly #options: HuntOptions;
@@ -86,6 +45,7 @@ class Hunt {
   readonly #guesses: string[] = [];
   readonly #progress: Progress;
   readonly #began: number;
+  readonly #folder: string;
   #leftOut: string[] = [];
   #ended = "all plans were played";
 
@@ -98,7 +58,9 @@ class Hunt {
       this.#guesses.push(text);
       host.progress(`guessed of your books: ${text}`);
     };
-    const app = options.app ?? new AdaptedApp(options.adapter, { processes: host.processes, wall: host.wall, guessed });
+    this.#folder = host.temporaryFolder();
+    const { processes, wall } = host;
+    const app = options.app ?? new AdaptedApp(options.adapter, { processes, wall, folder: this.#folder, guessed });
     this.#session = new HuntSession({ ...options, app }, host);
   }
 
@@ -189,8 +151,9 @@ class Hunt {
     this.hindrance = `${missed} of ${planned} worlds could not be judged, most often because ${why}`;
   }
 
-  close(): Promise<void> {
-    return this.#session.close();
+  async close(): Promise<void> {
+    await this.#session.close();
+    this.#host.removeFolder(this.#folder);
   }
 
   report(): HuntReport {

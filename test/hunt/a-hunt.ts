@@ -1,16 +1,22 @@
-// Hunts of tests: the small shop of `shop/` as a process of its own, with a mistake of choice, beside a sandbox in this process.
+// Hunts of tests: the example shop as a process of its own, with a mistake of choice, beside a sandbox in this process.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "../../src/config/options.ts";
-import { type Adapter, checkAdapter } from "../../src/hunt/adapter.ts";
+import { type Adapter, atPort, checkAdapter, readAdapter } from "../../src/hunt/adapter.ts";
 import type { HuntHost, Processes } from "../../src/hunt/host.ts";
-import { type HuntOptions, hunt } from "../../src/hunt/hunt.ts";
+import { hunt } from "../../src/hunt/hunt.ts";
+import type { HuntOptions } from "../../src/hunt/options.ts";
+import type { HuntReport } from "../../src/hunt/report.ts";
 import { createLog } from "../../src/kernel/log.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { createSandbox } from "../../src/runtime/sandbox.ts";
+
+import { changed } from "./mistakes/apply.ts";
+import { PYTHON_MISTAKES } from "./mistakes/python.ts";
+import { type Mistake, SHOP_MISTAKES } from "./mistakes/shop.ts";
 
 /** A free port of the loopback address, at this moment. */
 async function freePort(): Promise<number> {
@@ -45,32 +51,84 @@ function processes(environment: Record<string, string>): Processes {
   };
 }
 
+const ROOT = join(import.meta.dirname, "../../examples");
+
+type AnExample = { app(folder: string): string; env: Record<string, string>; mistakes: readonly Mistake[] };
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a place of the adapter
+const BOOKS = { BOOKS_FILE: "${folder}/books.sqlite" };
+
+/** The correct apps, each in its folder of `examples`, and how it is started there. */
+export const EXAMPLES = {
+  "shop-with-books": {
+    app: (folder) => `${process.execPath} --disable-warning=ExperimentalWarning ${join(folder, "server.ts")}`,
+    env: BOOKS,
+    mistakes: SHOP_MISTAKES,
+  },
+  "books-python": { app: (folder) => `python3 -B ${join(folder, "app.py")}`, env: BOOKS, mistakes: PYTHON_MISTAKES },
+  shop: { app: () => `${process.execPath} ${join(ROOT, "shop", "server.js")}`, env: {}, mistakes: [] },
+} as const satisfies Record<string, AnExample>;
+export type Example = keyof typeof EXAMPLES;
+
+/** `mistake`: the name of one in `mistakes/`. */
 export type AHunt = Partial<Omit<HuntOptions, "adapter">> & {
+  example?: Example;
   mistake?: string;
   adapter?: Partial<Adapter>;
   told?: string[];
 };
 
-/** Hunts the shop with this mistake; defaults: singles of the given troubles, one finding. */
-export async function huntShop({ mistake = "", adapter = {}, told = [], ...options }: AHunt) {
+/** Hunts a copy of the example with this mistake; defaults: the shop with books, singles, one finding. */
+export async function huntShop({
+  example = "shop-with-books",
+  mistake,
+  adapter = {},
+  told = [],
+  ...options
+}: AHunt): Promise<HuntReport> {
   const folder = mkdtempSync(join(tmpdir(), "hunt-"));
+  const source = join(ROOT, example);
+  for (const entry of readdirSync(source, { withFileTypes: true }))
+    if (entry.isFile()) copyFileSync(join(source, entry.name), join(folder, entry.name));
+  const { app, env, mistakes }: AnExample = EXAMPLES[example];
+  const wrong = mistakes.find(({ name }) => name === mistake);
+  if (mistake !== undefined && wrong === undefined) throw new Error(`there is no mistake ${mistake}`);
+  if (wrong !== undefined)
+    for (const [file, text] of changed(wrong, (name) => readFileSync(join(folder, name), "utf8")))
+      writeFileSync(join(folder, file), text);
   const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
-  const shop = join(import.meta.dirname, "shop/shop.mjs");
-  const host: HuntHost = {
+  const given = readAdapter(readFileSync(join(folder, "hunt.json"), "utf8"));
+  const full = checkAdapter({ ...atPort(given, port), app: app(folder), env, ...wrong?.adapter, ...adapter });
+  try {
+    return await hunt(
+      {
+        ...{ adapter: full, seed: 1, phases: ["singles"], budgetMs: 300_000, maxWorlds: 1_000, most: 1, settleMs: 500 },
+        ...{ deep: false, only: [], without: [], ...options },
+      },
+      hostOf(port, told),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function hostOf(port: number, told: string[]): HuntHost {
+  let seed = 0;
+  return {
     ...{ wall: systemClock, version: "test", signal: new AbortController().signal },
-    processes: processes({ PORT: String(port), MISTAKE: mistake, SHOP_FILE: join(folder, "books.json") }),
+    processes: processes({ PORT: String(port) }),
     progress: (text) => void told.push(text),
+    freshSeed() {
+      seed += 1;
+      return seed;
+    },
+    temporaryFolder: () => mkdtempSync(join(tmpdir(), "hunt-")),
+    removeFolder: (path) => rmSync(path, { recursive: true, force: true }),
     async startSandbox({ seed, webhook }) {
-      const flags = {
-        port: "0",
-        clock: "frozen",
-        seed: String(seed),
-        tier: "enterprise",
-        logLevel: "silent",
-        ...(webhook && { webhook }),
-      };
-      const sandbox = await createSandbox(loadConfig({ flags, readFile: () => "" }), { log: createLog("silent") });
+      const flags = { port: "0", clock: "frozen", seed: String(seed), tier: "enterprise", logLevel: "error" };
+      const config = loadConfig({ flags: { ...flags, ...(webhook && { webhook }) }, readFile: () => "" });
+      const sandbox = await createSandbox(config, {
+        log: createLog("error", { write: (line) => void told.push(line) }),
+      });
       const { ready } = sandbox;
       const environment = {
         SANDBOX_API_BASE_URL: ready.api_base_url,
@@ -82,33 +140,4 @@ export async function huntShop({ mistake = "", adapter = {}, told = [], ...optio
       return { url: ready.url, adminToken: null, ...secrets, environment, close: () => sandbox.close() };
     },
   };
-  try {
-    return await hunt(
-      {
-        adapter: checkAdapter({
-          ...{ app: `${process.execPath} ${shop}`, ready: `${base}/books?owner=none`, webhook: `${base}/webhooks` },
-          accepts: [{ network: "base", asset: "USDC" }],
-          books: { url: `${base}/books?owner=\${owner}` },
-          actions: {
-            open: {
-              url: `${base}/customers`,
-              body: { owner: "${owner}", network_symbol: "${network}" },
-              address: "/address",
-            },
-            withdraw: {
-              url: `${base}/withdrawals`,
-              body: { id: "${id}", owner: "${owner}", amount: "${amount}", to: "${to}" },
-            },
-            reconcile: { url: `${base}/reconcile` },
-          },
-          ...adapter,
-        }),
-        ...{ seed: 1, phases: ["singles"], budgetMs: 300_000, maxWorlds: 400, most: 1, settleMs: 500, deep: false },
-        ...{ only: [], without: [], ...options },
-      },
-      host,
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

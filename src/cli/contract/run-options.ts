@@ -146,7 +146,8 @@ function upTo(max: number): (text: string) => number {
   };
 }
 
-function readShard(text: string): Shard {
+/** Reads `2/3`. */
+export function readShard(text: string): Shard {
   const [, index = 0, total = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (index >= 1 && index <= total && total <= MAX_SHARDS) return { index, total, text: `${index}/${total}` };
   throw new InvalidArgumentError("It must look like 2/3: the second of three.");

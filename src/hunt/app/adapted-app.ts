@@ -1,10 +1,13 @@
 // The app of an adapter: a command or a running server, with actions and books over HTTP or as commands (U-01, U-02).
+
+import { isObject } from "../../kernel/is-object.ts";
 import type { WallClock } from "../../kernel/wall-clock.ts";
 import { type Action, type ActionName, type Adapter, filled, filledCommand, filledUrl } from "../adapter.ts";
 import type { Processes } from "../host.ts";
 import { valueAt } from "../judge/book-places.ts";
 import { type Books, BooksFault } from "../judge/books.ts";
 import { BooksReader } from "../judge/books-reader.ts";
+import { unitOf } from "../judge/units.ts";
 import { type ActAnswer, type ActValues, type App, AppFault } from "./app.ts";
 import { AppProcess } from "./app-process.ts";
 import { MAX_ANSWER_BYTES, request } from "./requests.ts";
@@ -14,6 +17,8 @@ const COMMAND_TIMEOUT_MS = 60_000;
 export type AdaptedOptions = {
   readonly processes: Processes;
   readonly wall: WallClock;
+  /** An empty folder of this hunt, for `${folder}`. */
+  readonly folder: string;
   /** Called with what was guessed of the books, once for each guess. */
   readonly guessed: (text: string) => void;
 };
@@ -53,7 +58,8 @@ export class AdaptedApp implements App {
   }
 
   async start(environment: Readonly<Record<string, string>>): Promise<void> {
-    this.#environment = { ...this.#options.processes.environment, ...environment };
+    const own = filled(this.#adapter.env ?? {}, { folder: this.#options.folder }) as Record<string, string>;
+    this.#environment = { ...this.#options.processes.environment, ...own, ...environment };
     await this.#process?.start(this.#environment);
   }
 
@@ -78,11 +84,14 @@ export class AdaptedApp implements App {
 
   async act(name: ActionName, values: ActValues): Promise<ActAnswer> {
     const action = this.#adapter.actions?.[name];
-    if (action === undefined) return { ok: false, status: null, address: null, text: `the app has no action ${name}` };
+    if (action === undefined) return { ...NOTHING, ok: false, text: `the app has no action ${name}` };
     return action.command === undefined ? this.#asked(action, values) : this.#commanded(action.command, values);
   }
 
-  async #asked({ method = "POST", url = "", headers, body, address }: Action, values: ActValues): Promise<ActAnswer> {
+  async #asked(
+    { method = "POST", url = "", headers, body, address, addresses }: Action,
+    values: ActValues,
+  ): Promise<ActAnswer> {
     const target = filledUrl(url, values);
     const sent = body === undefined ? {} : { body: filled(body, values) };
     const reply = await request(
@@ -90,16 +99,24 @@ export class AdaptedApp implements App {
       this.#options.wall,
     );
     const text = `${method} ${new URL(target).pathname}`;
-    if (typeof reply === "string") return { ok: false, status: null, address: null, text: `${text} → ${reply}` };
+    if (typeof reply === "string") return { ok: false, ...NOTHING, text: `${text} → ${reply}` };
     const { status } = reply;
-    const found = address === undefined ? undefined : valueAt(parsed(reply.text), address);
+    const content = parsed(reply.text);
+    const found = address === undefined ? undefined : valueAt(content, address);
+    const several = addresses === undefined ? {} : addressesIn(valueAt(content, addresses));
     const ok = status >= 200 && status < 300;
-    return { ok, status, address: typeof found === "string" ? found : null, text: `${text} → ${status}` };
+    return {
+      ok,
+      status,
+      address: typeof found === "string" ? found : null,
+      addresses: several,
+      text: `${text} → ${status}`,
+    };
   }
 
   async #commanded(command: string, values: ActValues): Promise<ActAnswer> {
     const { code } = await this.#command(filledCommand(command, values));
-    return { ok: code === 0, status: null, address: null, text: `${command} → exit code ${code}` };
+    return { ...NOTHING, ok: code === 0, text: `${command} → exit code ${code}` };
   }
 
   async books(values: ActValues): Promise<Books | null> {
@@ -125,6 +142,24 @@ export class AdaptedApp implements App {
     const limits = { timeoutMs: COMMAND_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES };
     return this.#options.processes.outputOf(line, limits, this.#environment);
   }
+}
+
+const NOTHING = { status: null, address: null, addresses: {} } as const;
+
+/** `[{network, address}]` or `{network: address}`, with networks as the service names them. */
+function addressesIn(value: unknown): Record<string, string> {
+  const rows: [unknown, unknown][] = Array.isArray(value)
+    ? value.map((row: Record<string, unknown>) => [
+        row["network_symbol"] ?? row["network"] ?? row["chain"] ?? row["network_id"],
+        row["address"],
+      ])
+    : Object.entries(isObject(value) ? value : {});
+  return Object.fromEntries(
+    rows.flatMap(([network, address]) => {
+      const known = unitOf(String(network), "USDC")?.network;
+      return known === undefined || typeof address !== "string" ? [] : [[known, address]];
+    }),
+  );
 }
 
 function parsed(text: string): unknown {

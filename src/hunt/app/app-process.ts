@@ -110,5 +110,7 @@ export class AppProcess {
 /** The words of a command; one that only a shell understands is given to it. */
 function wordsOf(command: string): [string, ...string[]] {
   const [first, ...others] = command.trim().split(/\s+/);
-  return first === undefined || /["'`$&|;<>()*?{}\\~#=[\]]/.test(command) ? ["sh", "-c", command] : [first, ...others];
+  return first === undefined || /["'`$&|;<>()*?{}\\~#[\]]|^\w+=/.test(command)
+    ? ["sh", "-c", command]
+    : [first, ...others];
 }

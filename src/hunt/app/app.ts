@@ -8,6 +8,8 @@ export type ActAnswer = {
   readonly status: number | null;
   /** The address in the answer, if the adapter says where. */
   readonly address: string | null;
+  /** Addresses by network, if the answer holds several. */
+  readonly addresses: Readonly<Record<string, string>>;
   /** `POST /withdrawals → 201`, for the story. */
   readonly text: string;
 };

@@ -10,7 +10,7 @@ export const GUESSES: Readonly<Record<keyof Required<BookNames>, readonly string
   decimals: ["decimals"],
   asset: ["asset", "currency", "symbol", "token", "coin"],
   network: ["network", "chain", "network_symbol", "blockchain"],
-  deposit_id: ["deposit_id", "depositId", "deposit"],
+  deposit_id: ["deposit_id", "depositId", "deposit", "settlement_id", "settlementId"],
   tx_id: ["tx_id", "txId", "tx_hash", "txHash", "tx", "hash"],
   id: ["id", "reference", "reference_id", "withdrawal_id"],
   state: ["state", "status"],

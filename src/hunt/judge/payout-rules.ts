@@ -7,7 +7,7 @@ import type { RuleId } from "./rule.ts";
 import type { TrueDeposit } from "./truth.ts";
 
 /** A withdrawal that the hunt asked the app for. `paid`: what its target holds on the chain. */
-export type Order = {
+export type JudgedWithdrawal = {
   readonly id: string;
   readonly owner: string;
   readonly network: string;
@@ -19,7 +19,7 @@ export type Order = {
 export type PayoutView = {
   readonly owner: string;
   readonly books: Books | null;
-  readonly orders: readonly Order[];
+  readonly orders: readonly JudgedWithdrawal[];
   readonly deposits: readonly TrueDeposit[];
   readonly accepts: readonly { readonly network: string; readonly asset: string }[];
 };
@@ -56,7 +56,7 @@ export function payoutsAtRest(view: PayoutView, pendingBefore: readonly string[]
 
 function stateBreaches(
   view: PayoutView,
-  order: Order,
+  order: JudgedWithdrawal,
   booked: BookedWithdrawal | undefined,
   before: readonly string[] | null,
 ): Breach[] {

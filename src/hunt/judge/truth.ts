@@ -3,7 +3,7 @@ import { isObject } from "../../kernel/is-object.ts";
 import { balanceData } from "../../scenario/assets.ts";
 import { ask, control, type Host, rpc } from "../../scenario/http-client.ts";
 import { type Decimal, decimalOf, ofRaw } from "./decimal.ts";
-import { chainAsset } from "./units.ts";
+import { chainAsset, unitOf } from "./units.ts";
 
 export type TrueDeposit = {
   readonly id: string;
@@ -41,6 +41,7 @@ export type AppCall = {
   readonly operation_id: string | null;
   readonly method: string;
   readonly path: string;
+  readonly query: string;
   readonly status: number | null;
 };
 
@@ -67,6 +68,36 @@ function depositOf(row: Record<string, unknown>): TrueDeposit {
     uda_id: typeof row["uda_id"] === "string" ? row["uda_id"] : null,
   };
 }
+
+/**
+ * The settlements of a universal deposit address as deposits of what they pay out: `completed` is confirmed, `failed` orphaned.
+ * `source`: what the books credit is the amount that was paid in.
+ */
+export async function settlementsOf(host: Host, key: string, udaId: string, owner: string): Promise<TrueDeposit[]> {
+  const path = `/v1/uda/${encodeURIComponent(udaId)}/settlements?limit=100`;
+  const answer = await ask(host, { method: "GET", path, headers: { "x-api-key": key } });
+  const data = answer === "lost" || !isObject(answer.body) ? undefined : answer.body["data"];
+  const rows = isObject(data) && Array.isArray(data["items"]) ? (data["items"] as Settlement[]) : [];
+  return rows.flatMap(({ id, status, destination }) => {
+    const unit = unitOf(String(destination.network_id), destination.asset_symbol);
+    if (unit === null) return [];
+    const state = status === "completed" ? "confirmed" : status === "failed" ? "orphaned" : "seen";
+    const amount = ofRaw(BigInt(destination.amount || "0"), unit.decimals);
+    const place = {
+      network: unit.network,
+      asset: unit.asset,
+      tx_id: destination.tx_hash,
+      to_address: destination.address,
+    };
+    return [{ id, owner, state, ...place, amount, uda_id: null }] as const;
+  });
+}
+
+type Settlement = {
+  id: string;
+  status: string;
+  destination: { network_id: number | string; asset_symbol: string; amount: string; tx_hash: string; address: string };
+};
 
 /** The deliveries after a cursor, oldest first. @throws HostFault */
 export async function deliveriesAfter(host: Host, after: number): Promise<TrueDelivery[]> {

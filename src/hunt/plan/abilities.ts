@@ -5,7 +5,11 @@ import type { Played } from "../world/play.ts";
 import type { Setting } from "../world/setting.ts";
 import { assemble } from "./assemble.ts";
 import type { HuntStep, Place } from "./step.ts";
-import type { Abilities, Moment, Trouble } from "./troubles.ts";
+import type { Abilities, Moment, Trouble } from "./troubles/trouble.ts";
+
+/** Payments that are made to fill a page, and those when the app was never seen to ask for pages. */
+const MAX_PAGE = 120;
+const USUAL_PAGE = 5;
 
 /** Plays what the app can do once, and reads which operations it called at which moment. @throws HostFault */
 export async function abilitiesOf(
@@ -15,12 +19,15 @@ export async function abilitiesOf(
 ): Promise<Abilities> {
   const { app, host, accepts } = setting;
   const operations = new Map<string, Moment>();
+  let pageSize = 0;
   const watch = async (moment: Moment, steps: readonly HuntStep[]): Promise<void> => {
     const { items } = await control(host, "GET", "/requests?surface=v1&limit=1");
     const before = (items as { sequence: number }[])[0]?.sequence ?? 0;
     await play(steps);
-    for (const { operation_id } of await callsAfter(host, before))
+    for (const { operation_id, query } of await callsAfter(host, before)) {
       if (operation_id !== null && !operations.has(operation_id)) operations.set(operation_id, moment);
+      pageSize = Math.max(pageSize, Number(new URLSearchParams(query).get("limit") ?? 0));
+    }
   };
   const at = (moment: Moment): Trouble => ({ name: moment, family: "app", at: moment });
   await watch("open", [{ do: "open", owner: "a", network: usual.network }]);
@@ -31,6 +38,7 @@ export async function abilitiesOf(
   return {
     ...{ withdraw: app.can("withdraw"), uda: app.can("uda"), restart: app.canRestart, reconcile: app.can("reconcile") },
     ...{ operations, deep, usual, others: accepts.slice(1), legs: await hasLegs(setting) },
+    pageSize: Math.min(MAX_PAGE, pageSize || USUAL_PAGE),
   };
 }
 

@@ -1,6 +1,6 @@
 // Makes a plan of troubles: the base (open, pay, perhaps withdraw) with the steps of each trouble at its moment.
 import type { HuntPlan, HuntStep, Place } from "./step.ts";
-import { BASE_AMOUNT, FUNDS, type Moment, type Trouble, WITHDRAWN } from "./troubles.ts";
+import { BASE_AMOUNT, BEFORE_WITHDRAWAL, type Moment, type Trouble, WITHDRAWN } from "./troubles/trouble.ts";
 
 const MOMENTS: readonly Moment[] = ["open", "pay", "withdraw", "uda"];
 
@@ -32,7 +32,7 @@ function base(moment: Moment, isWithdrawn: boolean, usual: Place): HuntStep[] {
     case "open":
       return [{ do: "open", owner: "a", network: usual.network }];
     case "pay":
-      return [{ do: "pay", owner: "a", amount: isWithdrawn ? FUNDS : BASE_AMOUNT, ...usual }];
+      return [{ do: "pay", owner: "a", amount: isWithdrawn ? BEFORE_WITHDRAWAL : BASE_AMOUNT, ...usual }];
     case "withdraw":
       return [{ do: "withdraw", owner: "a", id: "w1", amount: WITHDRAWN, ...usual }];
     case "uda":

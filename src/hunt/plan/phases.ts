@@ -5,7 +5,7 @@ import { swarmMenu } from "../../simulation/menu.ts";
 import { PHASES, type Phase } from "../report.ts";
 import { assemble } from "./assemble.ts";
 import type { HuntPlan, HuntStep, Place } from "./step.ts";
-import { FAMILIES, type Trouble } from "./troubles.ts";
+import { FAMILIES, type Trouble } from "./troubles/trouble.ts";
 
 /** A plan with its number, from 1: with `--shard` the number says who plays it. */
 export type NumberedPlan = { readonly number: number; readonly phase: Phase; readonly plan: HuntPlan };
@@ -40,7 +40,9 @@ type Plans = (troubles: readonly Trouble[], usual: Place, seed: number) => Itera
 const PLANS: Readonly<Record<Phase, Plans>> = {
   plain: () => [],
   singles: (troubles, usual) =>
-    troubles.flatMap((trouble) => Array.from({ length: trouble.races ? RACES : 1 }, () => assemble([trouble], usual))),
+    byTurns(troubles).flatMap((trouble) =>
+      Array.from({ length: trouble.races ? RACES : 1 }, () => assemble([trouble], usual)),
+    ),
   *pairs(troubles, usual, seed) {
     for (const pair of pairsOf(troubles, seed)) yield assemble(pair, usual);
   },
@@ -49,6 +51,23 @@ const PLANS: Readonly<Record<Phase, Plans>> = {
       yield swarmPlan(troubles, usual, diceOf(seed * SPREAD + index));
   },
 };
+
+/**
+ * By turns over the families, and within webhooks and requests over their types and operations: whenever the time is up, every family was
+ * tried. Troubles of one kind keep their order.
+ */
+export function byTurns(troubles: readonly Trouble[]): Trouble[] {
+  const families = [...Map.groupBy(troubles, ({ family }) => family).values()];
+  const subject = ({ family, name }: Trouble): string =>
+    family === "webhook" || family === "api" ? (name.split(" ")[1] ?? "") : "";
+  return turns(families.map((list) => turns([...Map.groupBy(list, subject).values()])));
+}
+
+/** The first of each list, then the second of each, and so on. */
+function turns<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
+}
 
 /** First one world for each two families at each two moments (a covering array), then every other pair in the order of the seed. */
 export function pairsOf(troubles: readonly Trouble[], seed: number): (readonly Trouble[])[] {

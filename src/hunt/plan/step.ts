@@ -14,6 +14,8 @@ export type HuntStep =
   | ({ readonly do: "withdraw"; readonly owner: Owner; readonly id: string; readonly amount: string } & Place)
   /** The app's action `uda`. */
   | { readonly do: "uda"; readonly owner: Owner; readonly network: string }
+  /** The operator rejects the payout of this withdrawal while it waits. */
+  | { readonly do: "reject"; readonly id: string }
   /** The app's job that repairs its books. */
   | { readonly do: "reconcile" }
   /** The app is killed and started again. */

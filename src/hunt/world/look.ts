@@ -1,8 +1,8 @@
 // A look at the app and at the truth: books first and the chains afterwards, so that a credit can lag but never seem to lead (U-50).
 import { type Books, BooksFault } from "../judge/books.ts";
 import { atRest, type CreditView, differencesOf, upperBounds } from "../judge/credit-rules.ts";
-import { type Order, payoutBounds, payoutsAtRest } from "../judge/payout-rules.ts";
-import { depositsOf, heldBy } from "../judge/truth.ts";
+import { type JudgedWithdrawal, payoutBounds, payoutsAtRest } from "../judge/payout-rules.ts";
+import { depositsOf, heldBy, settlementsOf } from "../judge/truth.ts";
 import type { Owner } from "../plan/step.ts";
 import type { Breach } from "../report.ts";
 import type { World } from "./world.ts";
@@ -22,7 +22,8 @@ export async function look(world: World): Promise<void> {
     const orders = await paidOrders(world, owner);
     const view = creditView(world, owner);
     // A forced reorg takes back what was final: the app has until rest.
-    if (view !== null && !world.changed.forced) world.breach(...upperBounds(view));
+    if (view !== null && !world.changed.forced)
+      world.breach(...upperBounds(view).map((breach) => asSettlement(view, breach)));
     if (!world.changed.forced) world.breach(...payoutBounds(payoutView(world, owner, orders)));
   }
 }
@@ -39,10 +40,11 @@ export async function booksAtRest(world: World, pendingBefore: readonly string[]
       await readTruth(world, owner);
       const orders = await paidOrders(world, owner);
       const view = creditView(world, owner);
-      if (view !== null) breaches.push(...atRest(view));
+      if (view !== null) breaches.push(...atRest(view).map((breach) => asSettlement(view, breach)));
       const payouts = payoutView(world, owner, orders);
       breaches.push(...payoutBounds(payouts), ...payoutsAtRest(payouts, pendingBefore));
     }
+    if (breaches.every(({ rule }) => world.setting.rulesOff.has(rule))) return [];
     const isStill = !app.hasBooks || (before !== "" && before === textOfBooks(world));
     // Books that are right need no second reading; wrong ones get all the time that they may need.
     if (breaches.length === 0 || hunt.wall.monotonic() >= until || (isStill && settleMs === 0)) return breaches;
@@ -77,11 +79,17 @@ async function readBooks(world: World, owner: Owner): Promise<void> {
 const NOTHING: Books = { credits: [], sums: null, balances: null, withdrawals: [] };
 
 async function readTruth(world: World, owner: Owner): Promise<void> {
-  world.deposits.set(owner, await depositsOf(world.setting.host, world.nameOf(owner)));
+  const { host, ownKey, adapter } = world.setting;
+  const name = world.nameOf(owner);
+  const deposits = await depositsOf(host, name);
+  const udas = new Set(deposits.flatMap(({ uda_id }) => (uda_id === null ? [] : [uda_id])));
+  if (adapter.settlement !== "source")
+    for (const uda of udas) deposits.push(...(await settlementsOf(host, ownKey, uda, name)));
+  world.deposits.set(owner, deposits);
 }
 
-async function paidOrders(world: World, owner: Owner): Promise<Order[]> {
-  const orders: Order[] = [];
+async function paidOrders(world: World, owner: Owner): Promise<JudgedWithdrawal[]> {
+  const orders: JudgedWithdrawal[] = [];
   for (const order of world.ordersOf(owner)) {
     const to = world.withdrawals.get(order.id)?.to ?? "";
     orders.push({ ...order, paid: await heldBy(world.setting.host, order, to) });
@@ -99,7 +107,12 @@ function creditView(world: World, owner: Owner): CreditView | null {
   };
 }
 
-function payoutView(world: World, owner: Owner, orders: readonly Order[]) {
+/** What is wrong with the credits of a universal deposit address is wrong with settlements (B-11). */
+function asSettlement({ deposits }: CreditView, breach: Breach): Breach {
+  return deposits.some(({ uda_id }) => uda_id !== null) ? { ...breach, rule: "B-11" } : breach;
+}
+
+function payoutView(world: World, owner: Owner, orders: readonly JudgedWithdrawal[]) {
   return {
     ...{ owner: world.nameOf(owner), books: world.books.get(owner) ?? null, orders },
     ...{ deposits: world.deposits.get(owner) ?? [], accepts: world.setting.accepts },

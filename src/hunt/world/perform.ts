@@ -1,12 +1,11 @@
 // Performs the steps of a plan; a step whose owner or wallet is missing does nothing (U-20).
-import { ask, control, HostFault } from "../../scenario/http-client.ts";
-import { AppFault } from "../app/app.ts";
-import { deliveriesAfter } from "../judge/truth.ts";
-import type { HuntStep, Owner, StepKind } from "../plan/step.ts";
+import { control, HostFault } from "../../scenario/http-client.ts";
+import type { HuntStep, StepKind } from "../plan/step.ts";
+import { open, pay, reconcile, reject, restart, uda, withdraw } from "./app-steps.ts";
+import type { Done } from "./done.ts";
+import { fault, replay, rotate } from "./sandbox-steps.ts";
 import type { World } from "./world.ts";
 
-/** What the app was asked and answered; null for a step that asks it nothing. "idle": the step did nothing. */
-type Done = string | null | "idle";
 type Perform<Kind extends StepKind> = (world: World, step: Extract<HuntStep, { do: Kind }>) => Promise<Done>;
 
 /** Performs a step and the work that is due then. Refusals of the sandbox make a step idle. */
@@ -38,9 +37,8 @@ const PERFORM: { readonly [Kind in StepKind]: Perform<Kind> } = {
   replay,
   rotate,
   restart,
-  async reconcile({ setting: { app } }) {
-    return app.can("reconcile") ? (await app.act("reconcile", {})).text : "idle";
-  },
+  reconcile,
+  reject,
   async heal({ setting: { host } }) {
     await control(host, "DELETE", "/faults");
     return null;
@@ -84,162 +82,3 @@ const PERFORM: { readonly [Kind in StepKind]: Perform<Kind> } = {
     return texts.length === 0 ? (done.every((one) => one === "idle") ? "idle" : null) : texts.join("; ");
   },
 };
-
-async function open(world: World, { owner, network }: { owner: Owner; network: string }): Promise<Done> {
-  const { app, host, ownKey } = world.setting;
-  const name = world.nameOf(owner);
-  const places = world.owners.get(owner) ?? new Map<string, string>();
-  world.owners.set(owner, places);
-  if (!app.can("open")) {
-    const body = { owner: name, network_symbol: network };
-    const answer = await ask(host, { method: "POST", path: "/v1/wallets", headers: { "x-api-key": ownKey }, body });
-    if (answer === "lost" || answer.status >= 300) return "idle";
-    places.set(network, (await walletOf(world, name, network)) ?? "");
-    return "POST /v1/wallets by the hunt";
-  }
-  const { text, address } = await app.act("open", valuesOf(world, { owner, network }));
-  const found = address ?? (await walletOf(world, name, network));
-  if (found !== null) places.set(network, found);
-  return found === null ? text : `${text}, ${found.slice(0, 6)}…${found.slice(-4)}`;
-}
-
-/** The values of an action that are not given: those of the usual place. */
-export function valuesOf(
-  world: World,
-  given: { owner: Owner; network?: string; asset?: string },
-): Record<string, string> {
-  const [usual = { network: "base", asset: "USDC" }] = world.setting.accepts;
-  const { owner, network = usual.network, asset = usual.asset } = given;
-  return {
-    owner: world.nameOf(owner),
-    network,
-    asset,
-    amount: "1",
-    to: world.targetOf("none"),
-    id: world.nameOf(owner),
-  };
-}
-
-async function walletOf(world: World, owner: string, network: string): Promise<string | null> {
-  const { host, ownKey } = world.setting;
-  const path = `/v1/wallets/owner/${encodeURIComponent(owner)}`;
-  const answer = await ask(host, { method: "GET", path, headers: { "x-api-key": ownKey } });
-  if (answer === "lost") return null;
-  const rows = (answer.body as { data?: unknown }).data;
-  const list = (Array.isArray(rows) ? rows : ((rows as { items?: unknown })?.items ?? [])) as Record<string, unknown>[];
-  const wallet = list.find((row) => row["network_symbol"] === network || row["symbol"] === network);
-  return typeof wallet?.["address"] === "string" ? wallet["address"] : null;
-}
-
-async function pay(world: World, step: Extract<HuntStep, { do: "pay" }>): Promise<Done> {
-  const { owner, network, asset, amount, legs } = step;
-  const places = world.owners.get(owner);
-  if (places === undefined) return "idle";
-  // A payment to a network on which the owner has no wallet goes to the address that it has elsewhere.
-  const to = places.get(network) ?? [...places.values()][0];
-  const target = to ? { to_address: to } : { owner: world.nameOf(owner) };
-  const body = { network, asset, ...target };
-  if (legs === undefined) await control(world.setting.host, "POST", "/deposits", { ...body, amount });
-  else
-    await control(world.setting.host, "POST", "/deposits", {
-      network,
-      legs: legs.map((leg) => ({ asset, amount: leg, ...target })),
-    });
-  world.paid += 1;
-  return null;
-}
-
-async function withdraw(world: World, step: Extract<HuntStep, { do: "withdraw" }>): Promise<Done> {
-  const { owner, id, amount, network, asset } = step;
-  const { app } = world.setting;
-  if (!app.can("withdraw") || !world.owners.has(owner)) return "idle";
-  const name = world.idOf(id);
-  const to = world.targetOf(id);
-  // The same order again keeps its amount: one id has one target and one amount.
-  const known = world.withdrawals.get(name);
-  const order = known ?? { id: name, owner: world.nameOf(owner), network, asset, amount, to };
-  world.withdrawals.set(name, order);
-  const values = { owner: order.owner, network: order.network, asset: order.asset, amount: order.amount, to, id: name };
-  return (await app.act("withdraw", values)).text;
-}
-
-async function uda(world: World, { owner, network }: { owner: Owner; network: string }): Promise<Done> {
-  const { app } = world.setting;
-  if (!app.can("uda")) return "idle";
-  const { text, address } = await app.act("uda", valuesOf(world, { owner, network }));
-  const places = world.owners.get(owner) ?? new Map<string, string>();
-  if (address !== null) places.set(network, address);
-  world.owners.set(owner, places);
-  return text;
-}
-
-async function fault(world: World, step: Extract<HuntStep, { do: "fault" }>): Promise<Done> {
-  const { gate, effect, match = {}, after, times, params } = step;
-  const body = {
-    ...{ gate, effect, match },
-    ...(after === undefined ? {} : { after }),
-    ...(times === undefined ? {} : { times }),
-    ...(params === undefined ? {} : { params }),
-  };
-  await control(world.setting.host, "POST", "/faults", body);
-  return null;
-}
-
-async function replay(world: World, { type }: { type: string }): Promise<Done> {
-  const { host, cursors } = world.setting;
-  const last = (await deliveriesAfter(host, cursors.delivery)).findLast((one) => one.type === type);
-  if (last === undefined) return "idle";
-  await control(host, "POST", `/deliveries/${last.id}/redeliver`, {});
-  return null;
-}
-
-async function rotate(world: World): Promise<Done> {
-  const { host, sandbox, endpointId } = world.setting;
-  if (endpointId === null) return "idle";
-  const path = `/tenants/${sandbox.tenantId}/webhook-endpoints/${endpointId}/rotate-secret`;
-  await control(host, "POST", path, { overlap: "1h", sign_with_both: true });
-  world.changed.rotated = true;
-  return null;
-}
-
-async function restart(world: World): Promise<Done> {
-  const { app, hunt } = world.setting;
-  if (!app.canRestart) return "idle";
-  const began = hunt.wall.monotonic();
-  await app.restart();
-  world.restarts += 1;
-  world.restartMs += hunt.wall.monotonic() - began;
-  return null;
-}
-
-/** Takes back what steps changed: faults, mining modes, pauses, the secret; and starts an app that died again. @throws AppFault */
-export async function takeBack(world: World): Promise<void> {
-  const { host, sandbox, endpointId, app } = world.setting;
-  const { mining, paused, rotated } = world.changed;
-  await control(host, "DELETE", "/faults");
-  for (const { network, asset } of paused.values())
-    await control(host, "POST", `/networks/${network}/tokens/${asset}/unpause`, {}).catch(ignoreRefusal);
-  paused.clear();
-  for (const network of mining) {
-    await control(host, "POST", `/networks/${network}/mine`, { blocks: 1 });
-    await control(host, "PUT", `/networks/${network}/mining`, { mode: "instant" });
-    await control(host, "POST", `/networks/${network}/mine`, { blocks: 8 });
-  }
-  mining.clear();
-  if (rotated && endpointId !== null) {
-    // Deliveries that wait are sent under both secrets first.
-    await control(host, "POST", "/run-until-idle", { advance: true, limit: "30m" });
-    const path = `/tenants/${sandbox.tenantId}/webhook-endpoints/${endpointId}/rotate-secret`;
-    await control(host, "POST", path, { overlap: "0s", secret: sandbox.webhookSecret });
-    world.changed.rotated = false;
-  }
-  const died = app.died();
-  if (died === null) return;
-  world.breach({ rule: "B-15", level: "error", owner: null, what: `your app ended by itself: ${died}` });
-  if (app.canRestart) await app.restart();
-  else throw new AppFault(`the app ended by itself, and the hunt cannot start it again: ${died}`);
-}
-
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof HostFault)) throw error;
-}

@@ -6,8 +6,10 @@ import { believed, deadOnes, metIn, refused } from "../judge/delivery-rules.ts";
 import { callsAfter, deliveriesAfter } from "../judge/truth.ts";
 import { flat, type HuntStep, has } from "../plan/step.ts";
 import type { Breach, StoryRun, WorldVerdict } from "../report.ts";
+import { reconcile } from "./app-steps.ts";
 import { booksAtRest, differences, look, pendingIds } from "./look.ts";
-import { perform, takeBack } from "./perform.ts";
+import { perform } from "./perform.ts";
+import { takeBack } from "./sandbox-steps.ts";
 import type { Setting } from "./setting.ts";
 import { callText, deliveryText, stepText } from "./story-lines.ts";
 import { World } from "./world.ts";
@@ -38,7 +40,7 @@ export async function play(
   for (const [index, step] of steps.entries()) {
     const asked = await perform(world, step);
     if (traced) await trace(world, step, asked);
-    if (LOOKED_AFTER.has(step.do) && steps[index + 1]?.do !== "restart" && index < steps.length - 1) await look(world);
+    if (isLookedAfter(world, step, steps[index + 1])) await look(world);
     if (world.breaches.some(({ level }) => level === "error")) {
       at = index + 1;
       break;
@@ -61,6 +63,11 @@ export async function play(
 const LOOKED_AFTER: ReadonlySet<HuntStep["do"]> = new Set([
   ...(["pay", "settle", "travel", "mine", "reorg", "replay", "reconcile", "together", "heal", "withdraw"] as const),
 ]);
+
+/** The books are not read before a restart that is to hit the app at work; after the last step rest looks, unless blocks have to come first. */
+function isLookedAfter({ changed }: World, { do: kind }: HuntStep, next: HuntStep | undefined): boolean {
+  return LOOKED_AFTER.has(kind) && next?.do !== "restart" && (next !== undefined || changed.mining.size > 0);
+}
 
 /** Brings the world to rest and judges it; returns why it could not be judged, or null. */
 async function rest(world: World, steps: readonly HuntStep[]): Promise<string | null> {
@@ -91,8 +98,10 @@ async function judgeBooks(world: World, steps: readonly HuntStep[]): Promise<str
     let breaches = await booksAtRest(world, null);
     const dead = deadOnes(world.deliveries);
     if (breaches.length > 0 && (dead.length > 0 || pendingIds(world).length > 0) && app.can("reconcile")) {
-      const pending = dead.length > 0 || has(steps, "reconcile") ? null : pendingIds(world);
-      await app.act("reconcile", {});
+      const isUnknown = dead.length > 0 || has(steps, "reconcile") || has(steps, "restart") || isServedBadly(steps);
+      // A withdrawal whose request was lost is rightly pending until somebody asks.
+      const pending = isUnknown ? null : pendingIds(world);
+      await reconcile(world);
       await control(host, "POST", "/run-until-idle", { advance: true, limit: "1h" });
       breaches = await booksAtRest(world, pending);
     } else if (breaches.length > 0 && dead.length > 0 && !wasWrong) {

@@ -3,6 +3,7 @@ import { control, type Host } from "../../scenario/http-client.ts";
 import type { Adapter } from "../adapter.ts";
 import type { App } from "../app/app.ts";
 import type { HuntHost, HuntSandbox } from "../host.ts";
+import type { RuleId } from "../judge/rule.ts";
 import type { Place } from "../plan/step.ts";
 
 export type Setting = {
@@ -18,6 +19,8 @@ export type Setting = {
   /** A further key of the tenant: faults and reports of the app's key do not touch it. */
   readonly ownKey: string;
   readonly endpointId: string | null;
+  /** Rules that are not judged: a hunter without one of them must find less (U-82). */
+  readonly rulesOff: ReadonlySet<RuleId>;
   /** Wall ms that books may take to come to rest. */
   readonly settleMs: number;
   /** The last delivery and request of earlier worlds. */

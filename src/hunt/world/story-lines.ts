@@ -16,6 +16,8 @@ export function stepText(step: HuntStep, name: (owner: string) => string): strin
       return `${name(step.owner)} gets a universal deposit address on ${step.network}`;
     case "reconcile":
       return "your repair job runs";
+    case "reject":
+      return `the operator rejects the payout of ${step.id}`;
     case "restart":
       return "your app is killed and started again";
     case "fault":

@@ -1,0 +1,91 @@
+// `hunt`: the user's app under worlds of troubles, judged by its books (U-01…U-82).
+import { resolve } from "node:path";
+import { hunt } from "../../../hunt/hunt.ts";
+import { exitCodeOf } from "../../../hunt/options.ts";
+import { troubleNames } from "../../../hunt/plan/troubles.ts";
+import type { Finding, HuntReport } from "../../../hunt/report.ts";
+import { storyOf } from "../../../hunt/story/scenario.ts";
+import { findingText, summaryText } from "../../../hunt/story/terminal.ts";
+import { escapeControl } from "../../../kernel/escape-control.ts";
+import { type OwnCall, ownCommand } from "../../command.ts";
+import { adapterOf, refuseRealKeys } from "../../hunt/adapter-of.ts";
+import { cliHost } from "../../hunt/host.ts";
+import { HUNT_OPTIONS, type HuntFlags, huntOptionsOf } from "../../hunt/options.ts";
+import { CommandError, jsonLine, type ProcessIo, type StopSignal } from "../../process-io.ts";
+import { signalCode } from "../sandbox/exec.ts";
+
+const FOLDER = "hunt";
+const WIDTH = 80;
+
+export const huntCommand = ownCommand<HuntFlags>({
+  name: "hunt",
+  about: "find worlds in which your app's books differ from the chains, and shrink each to its smallest story",
+  options: HUNT_OPTIONS,
+  examples: [
+    "hunt --app 'npm start' --webhook http://127.0.0.1:3000/webhooks --books 'http://127.0.0.1:3000/books?owner=${owner}'",
+    "hunt --quick",
+    "hunt --for 30m --seed 7 --most 5 --report hunt",
+    "hunt --list",
+  ],
+  run,
+});
+
+/** Exit code: 0 nothing found, 1 found, 2 called wrongly, 3 could not be judged (U-05); that of the signal after Ctrl+C. */
+async function run({ options: flags, io, create }: OwnCall<HuntFlags>): Promise<number> {
+  if (flags.list) {
+    io.out(
+      troubleNames()
+        .map((name) => `${name}\n`)
+        .join(""),
+    );
+    return 0;
+  }
+  refuseRealKeys(io.environment);
+  const adapter = adapterOf(flags, io);
+  const stop = new AbortController();
+  const host = cliHost(io, create, stop.signal);
+  const signals: StopSignal[] = [];
+  io.onStop((signal) => {
+    signals.push(signal);
+    stop.abort();
+    // The second one does not wait for the world that is being played.
+    if (signals.length > 1) host.killAll();
+  });
+  const folder = resolve(flags.report ?? FOLDER);
+  const width = Math.max(WIDTH, io.terminal?.columns ?? 0);
+  io.err("your app must send its requests to SANDBOX_API_BASE_URL; its first ones are checked\n");
+  const options = huntOptionsOf(flags, adapter);
+  const onFinding = (finding: Finding): void => {
+    host.quiet();
+    writeFile(
+      io,
+      `${folder}/hunt-${finding.number}.json`,
+      storyOf(finding, { adapter, seed: options.seed, version: host.version }),
+    );
+    if (!flags.json) io.out(`${findingText(finding, { folder: flags.report ?? FOLDER, width })}\n`);
+  };
+  const report = await hunt({ ...options, onFinding }, host);
+  host.quiet();
+  return told(report, { flags, io, folder, width, signal: signals[0] });
+}
+
+type Told = { flags: HuntFlags; io: ProcessIo; folder: string; width: number; signal: StopSignal | undefined };
+
+function told(report: HuntReport, { flags, io, folder, width, signal }: Told): number {
+  writeFile(io, `${folder}/report.json`, report);
+  if (flags.json) io.out(jsonLine(report));
+  else io.out(summaryText(report, width));
+  if (report.hindrance !== null)
+    io.err(escapeControl(`could not be judged; ${folder}/report.json has the whole report`).concat("\n"));
+  return signal === undefined ? exitCodeOf(report, flags.failOn ?? "error") : signalCode(signal);
+}
+
+function writeFile(io: ProcessIo, path: string, content: unknown): void {
+  try {
+    io.makeFolder(path.slice(0, path.lastIndexOf("/")));
+    io.replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+    throw new CommandError(escapeControl(`${path} cannot be written${code}: check the path and its permissions`));
+  }
+}

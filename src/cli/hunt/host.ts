@@ -1,0 +1,80 @@
+// What `hunt` hands to a hunt: sandboxes in this process, commands as process groups, and the end by Ctrl+C.
+import { hash } from "node:crypto";
+import packageFacts from "../../../package.json" with { type: "json" };
+import { DEFAULT_CONFIG } from "../../config/options.ts";
+import type { HuntHost, HuntSandbox, StartedGroup } from "../../hunt/host.ts";
+import { createLog } from "../../kernel/log.ts";
+import { freshSecret } from "../../kernel/random.ts";
+import { systemClock } from "../../kernel/wall-clock.ts";
+import { environmentOf } from "../commands/sandbox/exec.ts";
+import { type CreateSandbox, closeSandbox } from "../commands/sandbox/start.ts";
+import { CommandError, type ProcessIo } from "../process-io.ts";
+import { startFault } from "../start-failure.ts";
+import { Progress } from "../stderr.ts";
+
+export type CliHost = HuntHost & {
+  /** Clears the line of progress before something else is written. */
+  quiet(): void;
+  /** Ends every process that was started and is not stopped yet. */
+  killAll(): void;
+};
+
+/** The host of the command line. `told`: commands are printed before their first run (U-70). */
+export function cliHost(io: ProcessIo, create: CreateSandbox, signal: AbortSignal): CliHost {
+  const progress = new Progress(io);
+  const printed = new Set<string>();
+  const running = new Set<StartedGroup>();
+  const tell = (line: string): void => {
+    if (printed.has(line)) return;
+    printed.add(line);
+    progress.done();
+    io.err(`runs: ${line}\n`);
+  };
+  return {
+    ...{ wall: systemClock, signal, version: packageFacts.version },
+    processes: {
+      environment: io.environment,
+      spawnGroup(command, args, environment, onOutput) {
+        tell([command, ...args].join(" "));
+        const group = io.spawnGroup(command, args, environment, onOutput);
+        running.add(group);
+        void group.ended.finally(() => running.delete(group)).catch(() => undefined);
+        return group;
+      },
+      outputOf(line, limits, environment) {
+        return io.outputOf(line, limits, environment);
+      },
+    },
+    startSandbox: (options) => startSandbox(options, { io, create }),
+    progress: (text) => progress.step(text),
+    quiet: () => progress.done(),
+    killAll() {
+      for (const group of running) group.kill("SIGKILL");
+    },
+    // Small enough for every place that a seed goes to, and never that of an earlier start.
+    freshSeed: () => Number.parseInt(hash("sha256", freshSecret()).slice(0, 8), 16),
+    temporaryFolder: () => io.temporaryFolder(),
+    removeFolder: (path) => io.removeFolder(path),
+  };
+}
+
+async function startSandbox(
+  { seed, webhook }: { seed: number; webhook: string | null },
+  { io, create }: { io: ProcessIo; create: CreateSandbox },
+): Promise<HuntSandbox> {
+  const own = { port: 0, clock: "frozen", tier: "enterprise", logLevel: "error" } as const;
+  const config = { ...DEFAULT_CONFIG, ...own, seed, webhook };
+  const log = createLog("error", { write: (line) => io.err(line) });
+  const sandbox = await create(config, { log, pid: io.pid }).catch(async (error: unknown) => {
+    throw await startFault(error, config, systemClock);
+  });
+  const { ready } = sandbox;
+  if (ready.api_key === "") throw new CommandError("the sandbox gave no key");
+  return {
+    ...{ url: ready.url, adminToken: ready.admin_token ?? null, apiKey: ready.api_key, tenantId: ready.tenant_id },
+    ...{ webhookSecret: ready.webhook_secret, environment: environmentOf(ready) },
+    async close() {
+      await closeSandbox(sandbox, io, systemClock);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// Troubles of withdrawals: what becomes of the payout, what is ordered, and how often.
+import { GATES } from "../../../faults/catalogue.ts";
+import type { HuntStep } from "../step.ts";
+import {
+  type Abilities,
+  blocks,
+  hasManyDigits,
+  manual,
+  paramsOf,
+  payment,
+  type Trouble,
+  WITHDRAWN,
+  withdrawal,
+} from "./trouble.ts";
+
+const SETTLE: HuntStep = { do: "settle" };
+
+export function payoutTroubles(abilities: Abilities): Trouble[] {
+  return [...fates(abilities), ...amounts(abilities), ...repeated(abilities)];
+}
+
+function row(what: string, rest: Partial<Trouble>): Trouble {
+  return { name: `payout ${what}`, family: "payout", at: "withdraw", ...rest };
+}
+
+function submit(effect: string, times?: number): HuntStep {
+  const fault = { do: "fault", gate: "chain.submit", effect, ...paramsOf("chain.submit", effect) } as const;
+  return times === undefined ? fault : { ...fault, times };
+}
+
+/** What becomes of a payout on its way to the chain. */
+function fates({ usual, reconcile }: Abilities): Trouble[] {
+  const reject: HuntStep = { do: "reject", id: "w1" };
+  const looked = row("looked at while it is under way", {
+    ...{ before: [manual(usual)], after: [{ do: "reconcile" }, blocks(usual, 4)] },
+  });
+  return [
+    ...Object.keys(GATES["chain.submit"].effects).flatMap((effect) => [
+      row(effect, { before: [submit(effect)], after: [SETTLE] }),
+      row(`${effect} three times`, { before: [submit(effect, 3)], after: [SETTLE] }),
+    ]),
+    row("of a paused token", { before: [{ do: "pause", ...usual }], after: [SETTLE, { do: "unpause", ...usual }] }),
+    row("is not mined for two hours", { before: [manual(usual)], after: [{ do: "travel", by: "2h" }] }),
+    row("is not mined for a day", { before: [manual(usual)], after: [{ do: "travel", by: "1d" }] }),
+    row("rejected while it waits for gas", {
+      before: [manual(usual), submit("no-gas-money", 9)],
+      after: [reject, SETTLE],
+    }),
+    row("rejected at once", { after: [reject] }),
+    ...(reconcile ? [looked] : []),
+  ];
+}
+
+function amounts({ usual, others }: Abilities): Trouble[] {
+  const order = (id: string, amount: string): HuntStep => withdrawal(id, amount, usual);
+  const digits = [usual, ...others].filter(hasManyDigits).map((place) =>
+    row(`of all digits of ${place.asset} on ${place.network}`, {
+      before: [{ do: "open", owner: "a", network: place.network }, payment("2.123456789012345678", place), SETTLE],
+      instead: [withdrawal("w1", "1.123456789012345679", place)],
+    }),
+  );
+  return [
+    ...digits,
+    row("plain", {}),
+    row("of more than there is", { instead: [order("w1", "150")] }),
+    row("two at once of more than there is", {
+      instead: [{ do: "together", steps: [order("w1", "70"), order("w2", "70")] }],
+      races: true,
+    }),
+    row("two in a row of more than there is", { instead: [order("w1", "70"), order("w2", "70")] }),
+    row("of a fraction", { instead: [order("w1", "0.1"), order("w2", "0.2")] }),
+  ];
+}
+
+function repeated({ usual }: Abilities): Trouble[] {
+  const again = withdrawal("w1", WITHDRAWN, usual);
+  return [
+    row("ordered twice in a row", { after: [again] }),
+    row("ordered again later", { after: [SETTLE, again] }),
+    row("ordered twice at once", { instead: [{ do: "together", steps: [again, again] }], races: true }),
+    row("fails, and is ordered anew", {
+      before: [submit("revert", 3)],
+      after: [SETTLE, { do: "heal" }, withdrawal("w2", "90", usual), SETTLE],
+    }),
+  ];
+}

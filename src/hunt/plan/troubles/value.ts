@@ -1,0 +1,72 @@
+// Troubles of values: amounts that doubles cannot hold, other assets and networks, more payments than a page.
+import type { HuntStep, Place } from "../step.ts";
+import { type Abilities, BASE_AMOUNT, hasManyDigits, payment, type Trouble } from "./trouble.ts";
+
+const SETTLE: HuntStep = { do: "settle" };
+const NATIVE: Readonly<Record<string, string>> = { bsc: "BNB", polygon: "POL" };
+
+export function valueTroubles(abilities: Abilities): Trouble[] {
+  return [...amounts(abilities), ...places(abilities), ...many(abilities), ...(abilities.legs ? legs(abilities) : [])];
+}
+
+function row(what: string, rest: Partial<Trouble>): Trouble {
+  return { name: `value ${what}`, family: "value", at: "pay", ...rest };
+}
+
+function amounts({ usual }: Abilities): Trouble[] {
+  const pay = (amount: string): HuntStep => payment(amount, usual);
+  return [
+    row("the same amount again", { after: [pay(BASE_AMOUNT)] }),
+    row("the same amount again, later", { after: [SETTLE, pay(BASE_AMOUNT), SETTLE] }),
+    row("tenths", { instead: [pay("0.1"), pay("0.2")] }),
+    row("many tenths", { instead: ["0.1", "0.7", "0.2", "1.1"].map(pay) }),
+    row("a millionth", { instead: [pay("0.000001")] }),
+    row("ten to the 24th", { instead: [pay("1000000000000000000.000001")] }),
+    row("more digits than a double holds", { instead: [pay("9007199254.740993"), pay("0.000002")] }),
+  ];
+}
+
+function places({ usual, others }: Abilities): Trouble[] {
+  const { network, asset } = usual;
+  const native: Place = { network, asset: NATIVE[network] ?? "ETH" };
+  const elsewhere: Place = { network: network === "bsc" ? "polygon" : "bsc", asset: "USDC" };
+  const other = others.find((one) => one.network !== network) ?? elsewhere;
+  const open = (place: Place): HuntStep => ({ do: "open", owner: "a", network: place.network });
+  const full = others.filter(hasManyDigits).slice(0, 1);
+  return [
+    row("all digits of the native coin", { after: [payment("1.000000000000000001", native)] }),
+    row("the native coin instead", { instead: [payment("3.25", native)] }),
+    row("another token", { after: [payment("7.75", { network, asset: asset === "USDT" ? "USDC" : "USDT" })] }),
+    row("on a second network", { before: [open(other)], after: [payment("4.125", other)] }),
+    row("on a second network only", { before: [open(other)], instead: [payment("4.125", other)] }),
+    ...full.map((place) =>
+      row(`all digits of ${place.asset} on ${place.network}`, {
+        ...{ before: [open(place)], after: [payment("1234567.123456789012345678", place)] },
+      }),
+    ),
+    row("on a network without a wallet", { after: [payment("6.5", other)] }),
+    row("to two owners", {
+      after: [
+        { do: "open", owner: "b", network },
+        { do: "pay", owner: "b", amount: "8.25", ...usual },
+      ],
+    }),
+  ];
+}
+
+function many({ usual, reconcile, pageSize }: Abilities): Trouble[] {
+  const page = Array.from({ length: pageSize + 2 }, (_, at) => payment(`${at + 1}.${(at % 9) + 1}`, usual));
+  const found = row("more payments than a page, found by the repair job", {
+    before: [{ do: "fault", gate: "webhook.delivery", effect: "drop", times: null }],
+    ...{ instead: page, after: [SETTLE, { do: "heal" }, { do: "reconcile" }] },
+  });
+  return [row("more payments than a page", { instead: page }), ...(reconcile ? [found] : [])];
+}
+
+function legs({ usual }: Abilities): Trouble[] {
+  const paid = (...amounts: string[]): HuntStep => ({ do: "pay", owner: "a", amount: "10", legs: amounts, ...usual });
+  return [
+    row("two legs of one transaction", { instead: [paid("10", "15.5")] }),
+    row("two equal legs of one transaction", { instead: [paid("10", "10")] }),
+  ];
+}

@@ -1,0 +1,134 @@
+// Steps that ask the app or pay its owners; a step whose owner or wallet is missing does nothing (U-20).
+import { ask, control } from "../../scenario/http-client.ts";
+import type { HuntStep, Owner } from "../plan/step.ts";
+import type { Done } from "./done.ts";
+import type { World } from "./world.ts";
+
+export async function open(world: World, { owner, network }: { owner: Owner; network: string }): Promise<Done> {
+  const { app, host, ownKey } = world.setting;
+  const name = world.nameOf(owner);
+  const places = world.owners.get(owner) ?? new Map<string, string>();
+  world.owners.set(owner, places);
+  if (!app.can("open")) {
+    const body = { owner: name, network_symbol: network };
+    const answer = await ask(host, { method: "POST", path: "/v1/wallets", headers: { "x-api-key": ownKey }, body });
+    if (answer === "lost" || answer.status >= 300) return "idle";
+    places.set(network, (await walletOf(world, name, network)) ?? "");
+    return "POST /v1/wallets by the hunt";
+  }
+  const { text, address } = await app.act("open", valuesOf(world, { owner, network }));
+  const found = address ?? (await walletOf(world, name, network));
+  if (found !== null) places.set(network, found);
+  return found === null ? text : `${text}, ${found.slice(0, 6)}…${found.slice(-4)}`;
+}
+
+/** The values of an action that are not given: those of the usual place. */
+export function valuesOf(
+  world: World,
+  given: { owner: Owner; network?: string; asset?: string },
+): Record<string, string> {
+  const [usual = { network: "base", asset: "USDC" }] = world.setting.accepts;
+  const { owner, network = usual.network, asset = usual.asset } = given;
+  return {
+    owner: world.nameOf(owner),
+    network,
+    asset,
+    amount: "1",
+    to: world.targetOf("none"),
+    id: world.nameOf(owner),
+  };
+}
+
+async function walletOf(world: World, owner: string, network: string): Promise<string | null> {
+  const { host, ownKey } = world.setting;
+  const path = `/v1/wallets/owner/${encodeURIComponent(owner)}`;
+  const answer = await ask(host, { method: "GET", path, headers: { "x-api-key": ownKey } });
+  if (answer === "lost") return null;
+  const rows = (answer.body as { data?: unknown }).data;
+  const list = (Array.isArray(rows) ? rows : ((rows as { items?: unknown })?.items ?? [])) as Record<string, unknown>[];
+  const wallet = list.find((row) => row["network_symbol"] === network || row["symbol"] === network);
+  return typeof wallet?.["address"] === "string" ? wallet["address"] : null;
+}
+
+export async function pay(world: World, step: Extract<HuntStep, { do: "pay" }>): Promise<Done> {
+  const { owner, network, asset, amount, legs } = step;
+  const places = world.owners.get(owner);
+  if (places === undefined) return "idle";
+  // A payment to a network on which the owner has no wallet goes to the address that it has elsewhere.
+  const to = places.get(network) ?? [...places.values()][0];
+  const target = to ? { to_address: to } : { owner: world.nameOf(owner) };
+  const body = { network, asset, ...target };
+  if (legs === undefined) await control(world.setting.host, "POST", "/deposits", { ...body, amount });
+  else
+    await control(world.setting.host, "POST", "/deposits", {
+      network,
+      legs: legs.map((leg) => ({ asset, amount: leg, ...target })),
+    });
+  world.paid += 1;
+  return null;
+}
+
+export async function withdraw(world: World, step: Extract<HuntStep, { do: "withdraw" }>): Promise<Done> {
+  const { owner, id, amount, network, asset } = step;
+  const { app } = world.setting;
+  if (!app.can("withdraw") || !world.owners.has(owner)) return "idle";
+  const name = world.idOf(id);
+  const to = world.targetOf(id);
+  // The same order again keeps its amount: one id has one target and one amount.
+  const known = world.withdrawals.get(name);
+  const order = known ?? { id: name, owner: world.nameOf(owner), network, asset, amount, to };
+  world.withdrawals.set(name, order);
+  const values = { owner: order.owner, network: order.network, asset: order.asset, amount: order.amount, to, id: name };
+  return (await app.act("withdraw", values)).text;
+}
+
+export async function uda(world: World, { owner, network }: { owner: Owner; network: string }): Promise<Done> {
+  const { app } = world.setting;
+  if (!app.can("uda")) return "idle";
+  const { text, address, addresses } = await app.act("uda", valuesOf(world, { owner, network }));
+  const places = world.owners.get(owner) ?? new Map<string, string>();
+  for (const [symbol, one] of Object.entries(addresses)) places.set(symbol, one);
+  if (address !== null) places.set(network, address);
+  world.owners.set(owner, places);
+  return text;
+}
+
+/** The app's repair job: once, or for each owner if it takes one. */
+export async function reconcile(world: World): Promise<Done> {
+  const { app, adapter } = world.setting;
+  if (!app.can("reconcile")) return "idle";
+  const ofOwner = JSON.stringify(adapter.actions?.reconcile ?? {}).includes("${owner}");
+  if (!ofOwner) return (await app.act("reconcile", {})).text;
+  let done: Done = "idle";
+  for (const owner of world.owners.keys()) done = (await app.act("reconcile", valuesOf(world, { owner }))).text;
+  return done;
+}
+
+/** The operator rejects a payout that is not on its way yet, so that it expires. */
+export async function reject(world: World, { id }: { id: string }): Promise<Done> {
+  const { host, ownKey } = world.setting;
+  const headers = { "x-api-key": ownKey };
+  const order = world.withdrawals.get(world.idOf(id));
+  if (order === undefined) return "idle";
+  const found = await ask(host, { method: "GET", path: `/v1/transfer/payout?to_address=${order.to}`, headers });
+  const payouts = found === "lost" ? [] : ((found.body as { data?: { id: string }[] }).data ?? []);
+  const [payout] = Array.isArray(payouts) ? payouts : [];
+  if (payout === undefined) return "idle";
+  const answer = await ask(host, {
+    method: "POST",
+    path: `/v1/transfer/payout/${payout.id}/reject`,
+    headers,
+    body: {},
+  });
+  return answer === "lost" || answer.status >= 300 ? "idle" : null;
+}
+
+export async function restart(world: World): Promise<Done> {
+  const { app, hunt } = world.setting;
+  if (!app.canRestart) return "idle";
+  const began = hunt.wall.monotonic();
+  await app.restart();
+  world.restarts += 1;
+  world.restartMs += hunt.wall.monotonic() - began;
+  return null;
+}

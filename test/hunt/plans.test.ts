@@ -1,0 +1,131 @@
+// Plans: the same seed gives the same sequence, shards divide it, and every trouble is made from the catalogue (U-06, U-20…U-22).
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { allEffects } from "../../src/faults/catalogue.ts";
+import { atPort, checkAdapter, filledCommand, filledUrl } from "../../src/hunt/adapter.ts";
+import { type NumberedPlan, pairsOf, plansOf } from "../../src/hunt/plan/phases.ts";
+import { flat, type HuntStep } from "../../src/hunt/plan/step.ts";
+import type { Abilities } from "../../src/hunt/plan/troubles/trouble.ts";
+import { troublesOf } from "../../src/hunt/plan/troubles.ts";
+import { smallerSubsets } from "../../src/hunt/search/certificate.ts";
+import { triesFor } from "../../src/hunt/search/examine.ts";
+import { simpler } from "../../src/hunt/search/simpler.ts";
+
+const usual = { network: "base", asset: "USDC" };
+const abilities: Abilities = {
+  ...{ withdraw: true, uda: true, restart: true, reconcile: true, deep: true, legs: true, pageSize: 5, usual },
+  ...{
+    operations: new Map([
+      ["createWallet", "open"],
+      ["createPayout", "withdraw"],
+    ]),
+    others: [{ network: "bsc", asset: "USDC" }],
+  },
+};
+const troubles = troublesOf(abilities);
+const first = (seed: number, count: number): NumberedPlan[] =>
+  plansOf({ troubles, usual, seed, phases: ["singles", "pairs", "swarm"] })
+    .take(count)
+    .toArray();
+const digest = (plans: readonly NumberedPlan[]) => createHash("sha256").update(JSON.stringify(plans)).digest("hex");
+
+test("U-06 the same seed gives the same plans, another seed others", () => {
+  expect(digest(first(1, 2_000))).toBe(digest(first(1, 2_000)));
+  expect(digest(first(2, 2_000))).not.toBe(digest(first(1, 2_000)));
+});
+
+test("U-21 every effect of webhooks, payouts and routes is a trouble, and names are unique", () => {
+  const names = troubles.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const used = new Set(
+    troubles
+      .flatMap(({ before = [] }) => flat(before))
+      .flatMap((step) => (step.do === "fault" ? [`${step.gate} ${step.effect}`] : [])),
+  );
+  const wanted = allEffects().filter(({ gate }) =>
+    ["webhook.delivery", "chain.submit", "routing.provider"].includes(gate),
+  );
+  expect(wanted.map(({ gate, effect }) => `${gate} ${effect}`).filter((one) => !used.has(one))).toEqual([]);
+});
+
+test("U-22 every trouble is played alone, then every pair comes once; the first pairs meet every two families", () => {
+  const singles = first(1, 5_000).filter(({ phase }) => phase === "singles");
+  expect(new Set(singles.flatMap(({ plan }) => plan.troubles)).size).toBe(troubles.length);
+  const few = troubles.filter((_, index) => index % 9 === 0);
+  const pairs = pairsOf(few, 3);
+  expect(pairs).toHaveLength((few.length * (few.length - 1)) / 2);
+  const families = (list: typeof pairs) =>
+    new Set(
+      list.map((pair) =>
+        pair
+          .map(({ family }) => family)
+          .toSorted()
+          .join(),
+      ),
+    );
+  const distinct = [...families(pairs)].filter((one) => new Set(one.split(",")).size === 2);
+  const begin = families(pairs.slice(0, 120));
+  expect(distinct.filter((one) => !begin.has(one))).toEqual([]);
+});
+
+test("U-22 an app that never withdraws gets no trouble about withdrawals", () => {
+  const without = troublesOf({
+    ...abilities,
+    withdraw: false,
+    uda: false,
+    restart: false,
+    reconcile: false,
+    operations: new Map(),
+  });
+  expect(without.filter(({ at }) => at === "withdraw" || at === "uda")).toEqual([]);
+  const kinds = without
+    .flatMap(({ before = [], instead = [], after = [] }) => flat([...before, ...instead, ...after]))
+    .map((step) => step.do);
+  expect(kinds.filter((kind) => ["restart", "reconcile", "withdraw", "uda"].includes(kind))).toEqual([]);
+});
+
+test("U-31 simpler forms end: no step becomes simpler for ever", () => {
+  const steps = troubles.flatMap(({ before = [], instead = [], after = [] }) => [...before, ...instead, ...after]);
+  fc.assert(
+    fc.property(fc.constantFrom(...steps), fc.array(fc.nat(9), { minLength: 40, maxLength: 40 }), (step, choices) => {
+      let now: HuntStep | undefined = step;
+      for (const choice of choices) {
+        const forms: readonly HuntStep[] = now === undefined ? [] : simpler(now);
+        now = forms[choice % Math.max(1, forms.length)];
+      }
+      expect(now).toBeUndefined();
+    }),
+    { seed: 20_260_101, numRuns: 300 },
+  );
+});
+
+test("U-40 a candidate gets as many tries as a miss of less than 1 % needs, at most 12", () => {
+  expect([4, 3, 2, 1].map((failed) => triesFor({ failed, of: 4 }))).toEqual([1, 4, 7, 12]);
+});
+
+test("U-42 the subsets of a short story with at least two steps less", () => {
+  const steps: HuntStep[] = ["10s", "1m", "10m"].map((by) => ({ do: "travel", by }));
+  expect(smallerSubsets(steps)).toEqual(steps.map((step) => [step]));
+  expect(smallerSubsets([...steps, { do: "heal" }])).toHaveLength(4 + 6);
+});
+
+test("U-01 values are words of a URL and of the shell, whatever is in them", () => {
+  expect(filledUrl("http://x/${owner}?a=${amount}", { owner: "a/b?c", amount: "1" })).toBe("http://x/a%2Fb%3Fc?a=1");
+  expect(filledCommand("books ${owner}", { owner: "a'; rm -rf b" })).toBe("books 'a'\\''; rm -rf b'");
+});
+
+test("U-01 a wrong adapter names the place", () => {
+  expect(() => checkAdapter({ webhok: "http://x" })).toThrow("/webhok is not known");
+  expect(() => checkAdapter({ webhook: "not a url" })).toThrow("/webhook must be a URL");
+  expect(() => checkAdapter({ actions: { open: {} } })).toThrow("/actions/open needs either url or command");
+  const adapter = checkAdapter({
+    webhook: "http://127.0.0.1:3000/w",
+    books: { url: "http://localhost:3000/b?o=${owner}" },
+    ready: "http://127.0.0.1:30001/",
+  });
+  expect(atPort(adapter, 4_000)).toMatchObject({
+    ...{ webhook: "http://127.0.0.1:4000/w", ready: "http://127.0.0.1:30001/" },
+    books: { url: "http://localhost:4000/b?o=${owner}" },
+  });
+});
