@@ -213,8 +213,8 @@ describe.each(APPS)("$name", (each) => {
   ] as const)("an order whose answer is lost (%s) is %s in the end", async (effect, state) => {
     await pay(await open(), "30");
     await settle();
-    const params = effect === "status" ? { params: { status: 500 } } : {};
-    await sandbox.fault({ gate: "api.request", effect, match: { operation_id: "createPayout" }, times: 6, ...params });
+    const where = { gate: "api.request", match: { operation_id: "createPayout" }, times: 6 } as const;
+    await sandbox.fault(effect === "status" ? { ...where, effect, params: { status: 500 } } : { ...where, effect });
     await withdraw("w1", "10");
     await settle();
     await sandbox.clearFaults();

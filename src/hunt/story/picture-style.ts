@@ -12,7 +12,6 @@ main { max-width: 76rem; }
 .lanes td:first-child, .lanes th:first-child { width: 6rem; border-left: 0; color: var(--quiet); }
 .event { display: block; border: 1px solid var(--line); border-left: 0.25rem solid var(--link); border-radius: 0.35rem; background: var(--card); padding: 0.15rem 0.5rem; }
 .event.wrong { border-color: var(--bad); color: var(--bad); font-weight: 600; }
-.event.step { border-left-color: var(--good); font-weight: 600; }
 .lane { display: none; color: var(--quiet); font-size: 0.8rem; }
 @media (max-width: 48rem) {
   .lanes, .lanes tbody, .lanes tr, .lanes td { display: block; width: auto; }

@@ -99,19 +99,24 @@ function lanes(events: readonly StoryEvent[], differences: readonly BooksDiffere
       isWrong: true,
     }),
   );
-  const rows = [...events, ...rest].map((event) => row(event, begin));
+  const all = [...events, ...rest];
+  const rows = all.map((event, index) => row(event, timeText(event, begin), timeText(all[index - 1], begin)));
   const heads = LANES.map((lane) => html`<th scope="col">${LANE_TITLES[lane]}</th>`);
   return html`<table class="lanes"><thead><tr><th scope="col">Time</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-function row(event: StoryEvent, begin: number): Html {
-  const when =
-    event.step === null
-      ? "at rest"
-      : `+${((event.at - begin) / 1_000).toLocaleString("en", { maximumFractionDigits: 3 })} s`;
+/** Virtual time since the first event; "at rest" for what was looked at in the end. */
+function timeText(event: StoryEvent | undefined, begin: number): string {
+  if (event === undefined) return "";
+  if (event.step === null) return "at rest";
+  return `+${((event.at - begin) / 1_000).toLocaleString("en", { maximumFractionDigits: 3 })} s`;
+}
+
+/** The time is shown where it is another than the one `before`. */
+function row(event: StoryEvent, time: string, before: string): Html {
   const lane = html`<span class="lane">${LANE_TITLES[event.lane]}: </span>`;
-  const kind = event.isWrong ? " wrong" : "";
-  const card = html`<span class="event${kind}">${lane}${event.text}</span>`;
-  return html`<tr><td>${when}</td>${LANES.map((one) => html`<td>${one === event.lane ? card : ""}</td>`)}</tr>
+  const card = html`<span class="event${event.isWrong ? " wrong" : ""}">${lane}${event.text}</span>`;
+  const cells = LANES.map((one) => html`<td>${one === event.lane ? card : ""}</td>`);
+  return html`<tr><td>${time === before ? "" : time}</td>${cells}</tr>
 `;
 }
