@@ -1,7 +1,7 @@
 // Makes the observations of the JSON-RPC server: one for each call of a batch, over HTTP and WebSocket alike, and one for each other request.
 import type { IncomingMessage } from "node:http";
 import type { RpcError } from "../chains/chain.ts";
-import type { MetFault, Observe, Refusal } from "../contract/observation.ts";
+import type { MetFault, Observation, Observe, Refusal } from "../contract/observation.ts";
 import { isObject } from "../kernel/is-object.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 
@@ -41,40 +41,53 @@ type Facts = {
 /** What calls do not have. */
 const NONE = { headers: {}, list: [] } as const;
 
-export function callObserver(observe: Observe, { wall, clock, nextId }: Facts): ObserveCalls {
-  return (calls, { network, overSocket, cut }) => {
-    for (const [index, { began, entry, text, answer, error, fault }] of calls.entries())
-      // One object with all members in one place: it is made for each call.
-      observe({
-        surface: "rpc",
-        requestId: nextId(),
-        at: began.at,
-        clock: clock(),
-        durationMs: wall.monotonic() - began.monotonic,
-        method: overSocket ? "WS" : "POST",
-        target: `/rpc/${network}`,
-        path: `/${network}`,
-        search: "",
-        operationId: methodOf(entry),
-        operation: undefined,
-        tenantId: null,
-        keyId: null,
-        ownClient: null,
-        requestHeaders: NONE.headers,
-        requestText: text ?? JSON.stringify(entry),
-        requestBody: entry,
-        status: cut ? null : 200,
-        replyHeaders: NONE.headers,
-        replyText: cut ? "" : (answer ?? ""),
-        // Calls of a batch before the one with the fault were carried out.
-        cut: cut ? (index === calls.length - 1 ? "now" : "instead-of-reply") : null,
-        refusal: refusalOf(error),
-        faults: fault === undefined ? NONE.list : [fault],
-        injected: cut || fault?.effect === "error",
-        replayed: false,
-        ignored: NONE.list,
-      });
+export function callObserver(observe: Observe, facts: Facts): ObserveCalls {
+  return (calls, message) => {
+    const last = calls.length - 1;
+    for (const [index, call] of calls.entries()) observe(observationOf(call, message, index === last, facts));
   };
+}
+
+/** One object with all members in one place: it is made for each call. */
+function observationOf(
+  { began, entry, text, answer, error, fault }: SeenCall,
+  { network, overSocket, cut }: SeenMessage,
+  isLast: boolean,
+  { wall, clock, nextId }: Facts,
+): Observation {
+  return {
+    surface: "rpc",
+    requestId: nextId(),
+    at: began.at,
+    clock: clock(),
+    durationMs: wall.monotonic() - began.monotonic,
+    method: overSocket ? "WS" : "POST",
+    target: `/rpc/${network}`,
+    path: `/${network}`,
+    search: "",
+    operationId: methodOf(entry),
+    operation: undefined,
+    tenantId: null,
+    keyId: null,
+    ownClient: null,
+    requestHeaders: NONE.headers,
+    requestText: text ?? JSON.stringify(entry),
+    requestBody: entry,
+    status: cut ? null : 200,
+    replyHeaders: NONE.headers,
+    replyText: cut ? "" : (answer ?? ""),
+    cut: cut ? cutOf(isLast) : null,
+    refusal: refusalOf(error),
+    faults: fault === undefined ? NONE.list : [fault],
+    injected: cut || fault?.effect === "error",
+    replayed: false,
+    ignored: NONE.list,
+  };
+}
+
+/** The last call of a message met the fault; calls of a batch before it were carried out. */
+function cutOf(isLast: boolean): Observation["cut"] {
+  return isLast ? "now" : "instead-of-reply";
 }
 
 function refusalOf(error: RpcError | undefined): Refusal | null {

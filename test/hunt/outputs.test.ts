@@ -12,7 +12,7 @@ import { FINDING, REPORT } from "./a-report.ts";
 
 const sealed = (report: HuntReport) =>
   seal(resultDocument(report, "hunt"), { secrets: ["whsec_planted"], withBodies: false });
-const facts = { seed: 7, version: "0.1.0", again: "crypto-payment-sandbox run hunt/hunt-1.json" };
+const facts = { seed: 7, version: "0.1.0", again: "cpsandbox run hunt/hunt-1.json" };
 
 test("every rule has its advice", () => {
   expect(Object.keys(ADVICE)).toEqual(RULE_IDS);

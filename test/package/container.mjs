@@ -24,7 +24,11 @@ try {
   });
   assert.equal((await chainId.json()).result, "0x2105");
   // Wherever the record stands: contract run plays this file under both readings.
-  const destination = { address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", network_id: "9001", asset_symbol: "USDC" };
+  const destination = {
+    address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+    network_id: "9001",
+    asset_symbol: "USDC",
+  };
   const { data: uda } = await sandbox.client.POST("/uda", { body: { owner: "bob", destination } });
   assert.match((uda.data ?? uda).id, /^[0-9a-f-]{36}$/);
   await sandbox.stop();

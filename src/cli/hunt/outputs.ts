@@ -1,28 +1,55 @@
 // What a hunt leaves in its folder: the story and the picture of each finding, JUnit and Markdown of the whole (U-60).
 import { maskSecrets } from "../../contract/outputs/mask.ts";
 import { seal } from "../../contract/outputs/seal.ts";
+import type { Adapter } from "../../hunt/adapter.ts";
 import type { Finding, HuntReport } from "../../hunt/report.ts";
-import { type PictureFacts, pictureOf } from "../../hunt/story/picture.ts";
+import { againCommand } from "../../hunt/story/again-command.ts";
+import { pictureOf } from "../../hunt/story/picture.ts";
 import { resultDocument } from "../../hunt/story/result-document.ts";
-import type { ProcessIo } from "../process-io.ts";
-import { type ReportFiles, writeReport } from "../report-folder.ts";
+import { storyOf } from "../../hunt/story/scenario.ts";
+import { escapeControl } from "../../kernel/escape-control.ts";
+import { CommandError, type ProcessIo } from "../process-io.ts";
+import { codeOf, type ReportFiles, writeReport } from "../report-folder.ts";
 
 const FILES: ReportFiles = { junit: "hunt.junit.xml", markdown: "hunt.md" };
 
-/** The picture of a finding as the text of `hunt-N.html`, without keys and secrets (R-211). */
-export function pictureFile(finding: Finding, facts: PictureFacts): string {
-  return maskSecrets(pictureOf(finding, facts));
+/** Where the outputs go: the folder, and its name as the user gave it, for the commands in the texts. */
+export type OutputFolder = { readonly folder: string; readonly named: string };
+
+type StoryFacts = { readonly adapter: Adapter; readonly seed: number; readonly version: string };
+
+/** Writes `hunt-N.json`, which `run` plays again, and `hunt-N.html`. @throws CommandError when the folder cannot be written */
+export function writeFinding(
+  finding: Finding,
+  facts: StoryFacts,
+  { folder, named }: OutputFolder,
+  io: ProcessIo,
+): void {
+  const { seed, version } = facts;
+  const picture = pictureOf(finding, { seed, version, again: againCommand(finding, named) });
+  writeFile(io, folder, `hunt-${finding.number}.json`, jsonText(storyOf(finding, facts)));
+  writeFile(io, folder, `hunt-${finding.number}.html`, maskSecrets(picture));
 }
 
 /**
- * Writes `hunt.junit.xml` and `hunt.md`, and the job summary of GitHub.
- * @param named the folder as the user named it, for the commands in the texts
+ * Writes `report.json`, `hunt.junit.xml` and `hunt.md`, and the job summary of GitHub.
  * @throws CommandError when the folder cannot be written
  */
-export function writeHuntReport(
-  report: HuntReport,
-  { folder, named }: { folder: string; named: string },
-  io: ProcessIo,
-) {
+export function writeHuntReport(report: HuntReport, { folder, named }: OutputFolder, io: ProcessIo): void {
+  writeFile(io, folder, "report.json", jsonText(report));
   writeReport(folder, seal(resultDocument(report, named), { secrets: [], withBodies: false }), io, FILES);
+}
+
+function jsonText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function writeFile(io: ProcessIo, folder: string, name: string, text: string): void {
+  try {
+    io.makeFolder(folder);
+    io.replaceFile(`${folder}/${name}`, text);
+  } catch (error) {
+    const where = `${folder}/${name} cannot be written${codeOf(error)}`;
+    throw new CommandError(escapeControl(`${where}: check the path and its permissions`));
+  }
 }

@@ -3,6 +3,7 @@ import type { ResultCase, ResultDocument, ResultSection } from "../../contract/o
 import { RULE_IDS, RULES } from "../judge/rule.ts";
 import type { Finding, HuntReport } from "../report.ts";
 import { ADVICE } from "./advice.ts";
+import { againCommand } from "./again-command.ts";
 
 /** A case for each finding, each trouble that was played, the further worlds and each rule. `folder`: where the stories are kept. */
 export function resultDocument(report: HuntReport, folder: string): ResultDocument {
@@ -60,7 +61,7 @@ function findingCases({ findings }: HuntReport, folder: string): ResultCase[] {
     evidence: [
       { label: "story", text: storyText(finding) },
       { label: "seen", text: `${finding.rate.failed} of ${finding.rate.of}; ${finding.certificate.kind}` },
-      { label: "again", text: `crypto-payment-sandbox run ${folder}/hunt-${finding.number}.json` },
+      { label: "again", text: againCommand(finding, folder) },
     ],
   }));
 }

@@ -1,6 +1,7 @@
 // A finding as the terminal shows it: what happened step by step, the books, the rule, what is proven, and how to see it again (U-60).
 import { escapeControl } from "../../kernel/escape-control.ts";
 import type { Certificate, Finding, HuntReport } from "../report.ts";
+import { againCommand } from "./again-command.ts";
 
 const INDENT = "     ";
 
@@ -21,14 +22,11 @@ export function findingText(finding: Finding, { folder, width }: { folder: strin
       return `  at rest  the books of ${owner}: ${credited}${place}, the chain: ${held}`;
     }),
     certificateText(finding),
-    ...(folder === null ? [] : [againText(finding, folder)]),
+    ...(folder === null
+      ? []
+      : [`again: ${againCommand(finding, folder)}`, `picture: ${folder}/hunt-${finding.number}.html`]),
   ];
   return `${lines.flatMap((line) => wrapped(escapeControl(line), width)).join("\n")}\n`;
-}
-
-/** A scenario can expect what books hold; any other rule is judged by the hunt. */
-function againText({ number, story }: Finding, folder: string): string {
-  return `again: crypto-payment-sandbox ${story.differences.length > 0 ? `run ${folder}/hunt-${number}.json` : `hunt --replay ${folder}`}`;
 }
 
 function certificateText({ certificate, rate, unstable }: Finding): string {

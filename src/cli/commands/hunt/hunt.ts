@@ -4,15 +4,15 @@ import { hunt } from "../../../hunt/hunt.ts";
 import { exitCodeOf } from "../../../hunt/options.ts";
 import { troubleNames } from "../../../hunt/plan/troubles.ts";
 import type { Finding, HuntReport } from "../../../hunt/report.ts";
-import { storyOf } from "../../../hunt/story/scenario.ts";
 import { findingText, summaryText } from "../../../hunt/story/terminal.ts";
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { type OwnCall, ownCommand } from "../../command.ts";
 import { adapterOf, refuseRealKeys } from "../../hunt/adapter-of.ts";
 import { cliHost } from "../../hunt/host.ts";
 import { HUNT_OPTIONS, type HuntFlags, huntOptionsOf } from "../../hunt/options.ts";
+import { type OutputFolder, writeFinding, writeHuntReport } from "../../hunt/outputs.ts";
 import { replayFolder } from "../../hunt/replay.ts";
-import { CommandError, jsonLine, type ProcessIo, type StopSignal } from "../../process-io.ts";
+import { jsonLine, type ProcessIo, type StopSignal } from "../../process-io.ts";
 import { signalCode } from "../sandbox/exec.ts";
 
 const FOLDER = "hunt";
@@ -53,42 +53,29 @@ async function run({ options: flags, io, create }: OwnCall<HuntFlags>): Promise<
     // The second one does not wait for the world that is being played.
     if (signals.length > 1) host.killAll();
   });
-  const folder = resolve(flags.report ?? FOLDER);
+  const named = flags.report ?? FOLDER;
+  const folder = resolve(named);
   const width = Math.max(WIDTH, io.terminal?.columns ?? 0);
   io.err("your app must send its requests to SANDBOX_API_BASE_URL; its first ones are checked\n");
   const options = huntOptionsOf(flags, adapter);
   if (flags.replay !== undefined) return replayFolder(flags.replay, options, host, io, flags.json === true);
   const onFinding = (finding: Finding): void => {
     host.quiet();
-    writeFile(
-      io,
-      `${folder}/hunt-${finding.number}.json`,
-      storyOf(finding, { adapter, seed: options.seed, version: host.version }),
-    );
-    if (!flags.json) io.out(`${findingText(finding, { folder: flags.report ?? FOLDER, width })}\n`);
+    writeFinding(finding, { adapter, seed: options.seed, version: host.version }, { folder, named }, io);
+    if (!flags.json) io.out(`${findingText(finding, { folder: named, width })}\n`);
   };
   const report = await hunt({ ...options, onFinding }, host);
   host.quiet();
-  return told(report, { flags, io, folder, width, signal: signals[0] });
+  return told(report, { flags, io, folder, named, width, signal: signals[0] });
 }
 
-type Told = { flags: HuntFlags; io: ProcessIo; folder: string; width: number; signal: StopSignal | undefined };
+type Told = OutputFolder & { flags: HuntFlags; io: ProcessIo; width: number; signal: StopSignal | undefined };
 
-function told(report: HuntReport, { flags, io, folder, width, signal }: Told): number {
-  writeFile(io, `${folder}/report.json`, report);
+function told(report: HuntReport, { flags, io, folder, named, width, signal }: Told): number {
+  writeHuntReport(report, { folder, named }, io);
   if (flags.json) io.out(jsonLine(report));
   else io.out(summaryText(report, width));
   if (report.hindrance !== null)
     io.err(escapeControl(`could not be judged; ${folder}/report.json has the whole report`).concat("\n"));
   return signal === undefined ? exitCodeOf(report, flags.failOn ?? "error") : signalCode(signal);
-}
-
-function writeFile(io: ProcessIo, path: string, content: unknown): void {
-  try {
-    io.makeFolder(path.slice(0, path.lastIndexOf("/")));
-    io.replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new CommandError(escapeControl(`${path} cannot be written${code}: check the path and its permissions`));
-  }
 }
