@@ -7,19 +7,20 @@ import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { refusalOf } from "./development-methods.ts";
 import { asRpcError, unknownMethod } from "./failed-call.ts";
-import { errorText, idOf, readCall, readJson, resultText } from "./json-rpc.ts";
+import {
+  errorText,
+  idOf,
+  MAX_ANSWER_LENGTH,
+  MAX_BATCH_ENTRIES,
+  MAX_RESULT_LENGTH,
+  readCall,
+  readJson,
+  resultText,
+} from "./json-rpc.ts";
 import type { ObserveCalls, SeenCall } from "./observe-call.ts";
 import type { Handler, RpcCall } from "./rpc-call.ts";
 import type { RpcFaults } from "./rpc-fault.ts";
 import type { Subscriptions } from "./subscriptions.ts";
-
-/** Calls in one batch; the limit of geth. */
-export const MAX_BATCH_ENTRIES = 1_000;
-/** Characters of one response; further calls of a batch are refused, as in geth. */
-export const MAX_ANSWER_LENGTH = 25_000_000;
-
-/** Characters of the result of one call: a trace can be arbitrarily long. */
-export const MAX_RESULT_LENGTH = 32_000_000;
 
 /**
  * `text` is undefined when the message held only notifications; call `delivered` once the text is sent. `cut`: close the

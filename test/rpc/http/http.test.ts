@@ -1,8 +1,8 @@
 // JSON-RPC over HTTP: envelopes, batches, limits, and responses to requests that are not JSON-RPC calls.
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MAX_BATCH_ENTRIES } from "../../../src/rpc/dispatch.ts";
 import { MAX_MESSAGE_BYTES } from "../../../src/rpc/http/router.ts";
+import { MAX_BATCH_ENTRIES } from "../../../src/rpc/json-rpc.ts";
 import { type AnRpc, alice, anRpc, bob } from "../../support/an-rpc.ts";
 import { ask, get, post, type Reply } from "../a-client.ts";
 

@@ -1,8 +1,8 @@
 // Traces many transactions, one after the other, with bounds on their number and on the length of the answer.
 import type { Chain, Hex } from "../../../chains/chain.ts";
 import { refused } from "../../arguments.ts";
-import { MAX_RESULT_LENGTH } from "../../dispatch.ts";
 import type { GasLimits } from "../../gas-limits.ts";
+import { MAX_RESULT_LENGTH } from "../../json-rpc.ts";
 
 /** The engine executes the transactions before it in the block again for each one, so their number bounds the time. */
 export const MAX_TRACED_TRANSACTIONS = 500;
