@@ -7,16 +7,7 @@ import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { refusalOf } from "./development-methods.ts";
 import { asRpcError, unknownMethod } from "./failed-call.ts";
-import {
-  errorText,
-  idOf,
-  MAX_ANSWER_LENGTH,
-  MAX_BATCH_ENTRIES,
-  MAX_RESULT_LENGTH,
-  readCall,
-  readJson,
-  resultText,
-} from "./json-rpc.ts";
+import { errorText, idOf, MESSAGE_LIMITS, readCall, readJson, resultText } from "./json-rpc.ts";
 import type { ObserveCalls, SeenCall } from "./observe-call.ts";
 import type { Handler, RpcCall } from "./rpc-call.ts";
 import type { RpcFaults } from "./rpc-fault.ts";
@@ -84,7 +75,8 @@ function answerMessage(
     return refuseMessage(parts, session, text, asRpcError(error, parts.log));
   }
   if (!Array.isArray(message)) return answerEntry(parts, session, message, text);
-  const fault = message.length === 0 ? "empty batch" : message.length > MAX_BATCH_ENTRIES ? "batch too large" : null;
+  const fault =
+    message.length === 0 ? "empty batch" : message.length > MESSAGE_LIMITS.batchEntries ? "batch too large" : null;
   if (fault === null) return answerBatch(parts, session, message);
   return refuseMessage(parts, session, text, new RpcError(RPC_CODE.invalidRequest, fault));
 }
@@ -115,7 +107,9 @@ async function answerBatch(
   let length = 0;
   for (const entry of batch) {
     const answer =
-      length > MAX_ANSWER_LENGTH ? refuseEntry(parts, session, entry) : await answerEntry(parts, session, entry);
+      length > MESSAGE_LIMITS.answerLength
+        ? refuseEntry(parts, session, entry)
+        : await answerEntry(parts, session, entry);
     if (session.cut) return undefined;
     if (answer === undefined) continue;
     answers.push(answer);
@@ -201,6 +195,9 @@ function callOf({ chain, subscriptions, afterReply }: Session, parameters: reado
 /** @throws RpcError -32003 when the result is too long to be sent */
 function boundedResult(id: Parameters<typeof resultText>[0], result: unknown): string {
   const text = resultText(id, result);
-  if (text.length <= MAX_RESULT_LENGTH) return text;
-  throw new RpcError(-32003, `response too large: more than ${MAX_RESULT_LENGTH / 1_000_000} MB; ask for less at once`);
+  if (text.length <= MESSAGE_LIMITS.resultLength) return text;
+  throw new RpcError(
+    -32003,
+    `response too large: more than ${MESSAGE_LIMITS.resultLength / 1_000_000} MB; ask for less at once`,
+  );
 }

@@ -3,13 +3,14 @@ import { RpcError } from "../chains/chain.ts";
 import { RPC_CODE } from "../chains/rpc-errors.ts";
 import { isObject } from "../kernel/is-object.ts";
 
-/** Calls in one batch; the limit of geth. */
-export const MAX_BATCH_ENTRIES = 1_000;
-/** Characters of one response; further calls of a batch are refused, as in geth. */
-export const MAX_ANSWER_LENGTH = 25_000_000;
-
-/** Characters of the result of one call: a trace can be arbitrarily long. */
-export const MAX_RESULT_LENGTH = 32_000_000;
+export const MESSAGE_LIMITS = {
+  /** Calls in one batch; the limit of geth. */
+  batchEntries: 1_000,
+  /** Characters of one response; further calls of a batch are refused, as in geth. */
+  answerLength: 25_000_000,
+  /** Characters of the result of one call: a trace can be arbitrarily long. */
+  resultLength: 32_000_000,
+} as const;
 
 export type RpcId = string | number | null;
 

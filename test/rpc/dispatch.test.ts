@@ -5,7 +5,7 @@ import { noInstrument } from "../../src/kernel/instrumentation.ts";
 import { silentLog } from "../../src/kernel/log.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { createDispatch } from "../../src/rpc/dispatch.ts";
-import { MAX_ANSWER_LENGTH, MAX_RESULT_LENGTH } from "../../src/rpc/json-rpc.ts";
+import { MESSAGE_LIMITS } from "../../src/rpc/json-rpc.ts";
 import type { Handler } from "../../src/rpc/rpc-call.ts";
 import { createRpcFaults } from "../../src/rpc/rpc-fault.ts";
 import { aFakeChain } from "./a-chain.ts";
@@ -57,14 +57,14 @@ test("afterReply callbacks run when the response is delivered, not before", asyn
 });
 
 test("calls of a batch after the maximum length are refused", async () => {
-  const { run } = dispatching({ long: () => "x".repeat(MAX_ANSWER_LENGTH / 2) });
+  const { run } = dispatching({ long: () => "x".repeat(MESSAGE_LIMITS.answerLength / 2) });
   const answers = await run([call("long", 1), call("long", 2), call("long", 3)]);
   expect(answers.map(({ error }: { error?: { code: number } }) => error?.code)).toEqual([undefined, undefined, -32003]);
   expect(answers[2].id).toBe(3);
 });
 
 test("a result that is too long is refused by name", async () => {
-  const { run, errors } = dispatching({ long: () => "x".repeat(MAX_RESULT_LENGTH) });
+  const { run, errors } = dispatching({ long: () => "x".repeat(MESSAGE_LIMITS.resultLength) });
   expect((await run(call("long"))).error).toMatchObject({
     code: -32003,
     message: expect.stringContaining("response too large: more than 32 MB"),

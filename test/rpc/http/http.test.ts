@@ -2,7 +2,7 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_MESSAGE_BYTES } from "../../../src/rpc/http/router.ts";
-import { MAX_BATCH_ENTRIES } from "../../../src/rpc/json-rpc.ts";
+import { MESSAGE_LIMITS } from "../../../src/rpc/json-rpc.ts";
 import { type AnRpc, alice, anRpc, bob } from "../../support/an-rpc.ts";
 import { ask, get, post, type Reply } from "../a-client.ts";
 
@@ -141,8 +141,8 @@ describe("batches", () => {
   });
 
   test("have at most a thousand entries", async () => {
-    const batch = Array.from({ length: MAX_BATCH_ENTRIES }, (_, id) => call("eth_chainId", id));
-    expect((await post(url, batch)).json).toHaveLength(MAX_BATCH_ENTRIES);
+    const batch = Array.from({ length: MESSAGE_LIMITS.batchEntries }, (_, id) => call("eth_chainId", id));
+    expect((await post(url, batch)).json).toHaveLength(MESSAGE_LIMITS.batchEntries);
     const { json } = await post(url, [...batch, call("eth_chainId")]);
     expect(json).toMatchObject({ id: null, error: { code: -32600, message: "batch too large" } });
   });

@@ -2,7 +2,7 @@
 import type { Chain, Hex } from "../../../chains/chain.ts";
 import { refused } from "../../arguments.ts";
 import type { GasLimits } from "../../gas-limits.ts";
-import { MAX_RESULT_LENGTH } from "../../json-rpc.ts";
+import { MESSAGE_LIMITS } from "../../json-rpc.ts";
 
 /** The engine executes the transactions before it in the block again for each one, so their number bounds the time. */
 export const MAX_TRACED_TRANSACTIONS = 500;
@@ -29,7 +29,7 @@ export function traceMany<T>(
       const trace = await chain.request<T>("debug_traceTransaction", [hash, options]);
       traces.push({ hash, trace });
       length += JSON.stringify(trace).length;
-      if (length > MAX_RESULT_LENGTH)
+      if (length > MESSAGE_LIMITS.resultLength)
         throw refused("the traces are too long for one answer: use debug_traceTransaction");
     }
     return traces;
