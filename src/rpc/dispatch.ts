@@ -7,7 +7,7 @@ import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import { refusalOf } from "./development-methods.ts";
 import { asRpcError, unknownMethod } from "./failed-call.ts";
-import { errorText, idOf, MESSAGE_LIMITS, readCall, readJson, resultText } from "./json-rpc.ts";
+import { boundedResult, errorText, idOf, MESSAGE_LIMITS, readCall, readJson, type resultText } from "./json-rpc.ts";
 import type { ObserveCalls, SeenCall } from "./observe-call.ts";
 import type { Handler, RpcCall } from "./rpc-call.ts";
 import type { RpcFaults } from "./rpc-fault.ts";
@@ -190,14 +190,4 @@ async function runCall(
 
 function callOf({ chain, subscriptions, afterReply }: Session, parameters: readonly unknown[]): RpcCall {
   return { chain, parameters, subscriptions, afterReply };
-}
-
-/** @throws RpcError -32003 when the result is too long to be sent */
-function boundedResult(id: Parameters<typeof resultText>[0], result: unknown): string {
-  const text = resultText(id, result);
-  if (text.length <= MESSAGE_LIMITS.resultLength) return text;
-  throw new RpcError(
-    -32003,
-    `response too large: more than ${MESSAGE_LIMITS.resultLength / 1_000_000} MB; ask for less at once`,
-  );
 }

@@ -96,3 +96,13 @@ export function notificationText(subscription: string, result: unknown): string 
 function isId(value: unknown): value is RpcId {
   return value === null || typeof value === "string" || typeof value === "number";
 }
+
+/** @throws RpcError -32003 when the result is too long to be sent */
+export function boundedResult(id: Parameters<typeof resultText>[0], result: unknown): string {
+  const text = resultText(id, result);
+  if (text.length <= MESSAGE_LIMITS.resultLength) return text;
+  throw new RpcError(
+    -32003,
+    `response too large: more than ${MESSAGE_LIMITS.resultLength / 1_000_000} MB; ask for less at once`,
+  );
+}
