@@ -83,11 +83,14 @@ function originOf(url: string): string {
   return parsed.origin;
 }
 
-function unreachable(origin: string, error: unknown): CommandError {
+/** No sandbox answers: what a command was to judge cannot be judged. */
+export class NoSandbox extends CommandError {}
+
+function unreachable(origin: string, error: unknown): NoSandbox {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
   const code = cause !== undefined && "code" in cause ? ` (${String(cause.code)})` : "";
   const start = 'start one with "cpsandbox start", or name another with --url';
-  return new CommandError(`no sandbox answers at ${origin}${code}: ${start}`);
+  return new NoSandbox(`no sandbox answers at ${origin}${code}: ${start}`);
 }
 
 function envelopeOf(from: { origin: string; keyHint: string }, status: number, text: string): Record<string, unknown> {

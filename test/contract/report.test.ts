@@ -118,6 +118,9 @@ describe("contract report", () => {
     const stray = await run(sandbox(), "contract report --ignore CF-77");
     expect([stray.code, stray.err]).toEqual([2, expect.stringContaining("known are CF-01")]);
     expect((await run(sandbox(), "contract report --json --format html")).code).toBe(2);
+    // Nobody listens at the port of discarded messages.
+    const alone = await run(sandbox(), "contract report --url http://127.0.0.1:9");
+    expect([alone.code, alone.err]).toEqual([3, expect.stringContaining("no sandbox answers at http://127.0.0.1:9")]);
   });
 
   test("its text fits 80 columns and says what to do; files and --reset work", async () => {

@@ -8,7 +8,7 @@ import { RULES } from "../../../contract/rules/table.ts";
 import { isObject } from "../../../kernel/is-object.ts";
 import type { AdminClient } from "../../admin-client.ts";
 import { type ClientCall, clientCommand } from "../../command.ts";
-import { AdminError, withQuery } from "../../http-client.ts";
+import { AdminError, NoSandbox, withQuery } from "../../http-client.ts";
 import { CommandError, jsonLine, type ProcessIo } from "../../process-io.ts";
 import { reportText } from "./report-text.ts";
 
@@ -71,7 +71,7 @@ async function report({ client, options, io }: ClientCall<ReportOptions>): Promi
   const format = formatOf(options);
   const ignored = ignoredRules(options.ignore);
   const query = { tenant_id: tenantId };
-  const whole = (await client.get("/admin/contract", query)) as ContractReport;
+  const whole = (await client.get("/admin/contract", query).catch(notJudged)) as ContractReport;
   const found = withoutRules(whole, ignored);
   const bodies = options.withBodies ? await bodiesOf(client, found) : new Map<string, string>();
   const text = format === "pact" ? pactText(found, options.consumer ?? "") : textOf(io, format, found, bodies);
@@ -83,6 +83,11 @@ async function report({ client, options, io }: ClientCall<ReportOptions>): Promi
     return NOT_JUDGED;
   }
   return found.findings.some(({ level }) => FAILING[failOn]?.includes(level)) ? 1 : 0;
+}
+
+/** Without a sandbox there is nothing to judge. */
+function notJudged(error: unknown): never {
+  throw error instanceof NoSandbox ? new CommandError(error.message, NOT_JUDGED) : error;
 }
 
 const NOTHING_CALLED =
