@@ -1,5 +1,7 @@
 // Events are announced in the transaction that emits them, or processed together when they wait in their rows; each is a step of its own.
+
 import { expect, test } from "vitest";
+import { Readings } from "../../src/contract/readings/readings.ts";
 import { type EventRow, emit, MAX_TOGETHER, nextUnprocessed } from "../../src/domain/outbox.ts";
 import { Announcements } from "../../src/flow/announcements.ts";
 import type { FlowDependencies } from "../../src/flow/dependencies.ts";
@@ -48,6 +50,7 @@ function someAnnouncements() {
   const announcements = new Announcements({
     world,
     eventBody: ({ id, record }) => ({ body: JSON.stringify({ id, ...JSON.parse(record) }), sent: null }),
+    readings: new Readings(),
     instrument: (event) => void reported.push(event.what === "event" ? event.resource : event.what),
   } as Partial<FlowDependencies> as FlowDependencies);
   let commits = 0;

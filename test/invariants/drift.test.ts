@@ -101,7 +101,7 @@ const EDITS: readonly (readonly [says: string, red: readonly string[], edits: re
   [
     "a movement that was edited",
     ["I-11"],
-    [`update movement set ordinal = -9 where kind = 'gas' and id = (select max(id) from movement where kind = 'gas')`],
+    [`update movement set ordinal = 90 where kind = 'gas' and id = (select max(id) from movement where kind = 'gas')`],
   ],
   [
     "a balance that is not what came in",

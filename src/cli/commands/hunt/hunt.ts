@@ -1,22 +1,6 @@
 // `hunt`: the user's app under worlds of troubles, judged by its books (U-01…U-82).
-import { resolve } from "node:path";
-import { hunt } from "../../../hunt/hunt.ts";
-import { exitCodeOf } from "../../../hunt/options.ts";
-import { troubleNames } from "../../../hunt/plan/troubles.ts";
-import type { Finding, HuntReport } from "../../../hunt/report.ts";
-import { findingText, summaryText } from "../../../hunt/story/terminal.ts";
-import { escapeControl } from "../../../kernel/escape-control.ts";
-import { type OwnCall, ownCommand } from "../../command.ts";
-import { adapterOf, refuseRealKeys } from "../../hunt/adapter-of.ts";
-import { cliHost } from "../../hunt/host.ts";
-import { HUNT_OPTIONS, type HuntFlags, huntOptionsOf } from "../../hunt/options.ts";
-import { type OutputFolder, writeFinding, writeHuntReport } from "../../hunt/outputs.ts";
-import { replayFolder } from "../../hunt/replay.ts";
-import { jsonLine, type ProcessIo, type StopSignal } from "../../process-io.ts";
-import { signalCode } from "../sandbox/exec.ts";
-
-const FOLDER = "hunt";
-const WIDTH = 80;
+import { ownCommand } from "../../command.ts";
+import { HUNT_OPTIONS, type HuntFlags } from "../../hunt/options.ts";
 
 export const huntCommand = ownCommand<HuntFlags>({
   name: "hunt",
@@ -29,53 +13,5 @@ export const huntCommand = ownCommand<HuntFlags>({
     "hunt --replay hunt",
     "hunt --list",
   ],
-  run,
+  run: async (call) => (await import("../../hunt/play-hunt.ts")).playHunt(call),
 });
-
-/** Exit code: 0 nothing found, 1 found, 2 called wrongly, 3 could not be judged (U-05); that of the signal after Ctrl+C. */
-async function run({ options: flags, io, create }: OwnCall<HuntFlags>): Promise<number> {
-  if (flags.list) {
-    io.out(
-      troubleNames()
-        .map((name) => `${name}\n`)
-        .join(""),
-    );
-    return 0;
-  }
-  refuseRealKeys(io.environment);
-  const adapter = adapterOf(flags, io);
-  const stop = new AbortController();
-  const host = cliHost(io, create, stop.signal);
-  const signals: StopSignal[] = [];
-  io.onStop((signal) => {
-    signals.push(signal);
-    stop.abort();
-    // The second one does not wait for the world that is being played.
-    if (signals.length > 1) host.killAll();
-  });
-  const named = flags.report ?? FOLDER;
-  const folder = resolve(named);
-  const width = Math.max(WIDTH, io.terminal?.columns ?? 0);
-  io.err("your app must send its requests to SANDBOX_API_BASE_URL; its first ones are checked\n");
-  const options = huntOptionsOf(flags, adapter);
-  if (flags.replay !== undefined) return replayFolder(flags.replay, options, host, io, flags.json === true);
-  const onFinding = (finding: Finding): void => {
-    host.quiet();
-    writeFinding(finding, { adapter, seed: options.seed, version: host.version }, { folder, named }, io);
-    if (!flags.json) io.out(`${findingText(finding, { folder: named, width })}\n`);
-  };
-  const report = await hunt({ ...options, onFinding }, host);
-  host.quiet();
-  return told(report, { flags, io, folder, named, width, signal: signals[0] });
-}
-
-type Told = OutputFolder & { flags: HuntFlags; io: ProcessIo; width: number; signal: StopSignal | undefined };
-
-function told(report: HuntReport, { flags, io, folder, named, width, signal }: Told): number {
-  writeHuntReport(report, { folder, named }, io);
-  if (flags.json) io.out(jsonLine(report));
-  else io.out(summaryText(report, width));
-  if (report.hindrance !== null)
-    io.err(escapeControl(`could not be judged; ${folder}/report.json has the whole report`).concat("\n"));
-  return signal === undefined ? exitCodeOf(report, flags.failOn ?? "error") : signalCode(signal);
-}

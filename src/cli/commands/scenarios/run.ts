@@ -11,7 +11,6 @@ import { minuteAlignedClock } from "../../../scenario/minute-aligned-clock.ts";
 import { type Outcome, runScenario, type StepOutcome } from "../../../scenario/run.ts";
 import type { Scenario } from "../../../scenario/scenario.ts";
 import { type OwnCall, ownCommand } from "../../command.ts";
-import { withApp } from "../../hunt/story-sandbox.ts";
 import { junitReport } from "../../junit-report.ts";
 import { CommandError, jsonLine, type ProcessIo } from "../../process-io.ts";
 import { startFault } from "../../start-failure.ts";
@@ -112,10 +111,13 @@ async function play(call: OwnCall<RunOptions>, { scenario }: NamedScenario, sign
   const run = (host: Host, wall: WallClock): Promise<Outcome> => runScenario(scenario, { host, wall, signal, onStep });
   const adapter = scenario.options?.app;
   try {
-    if (options.url === undefined && adapter !== undefined)
+    if (options.url === undefined && adapter !== undefined) {
+      // Loaded here, so that no other command waits for the hunt.
+      const { withApp } = await import("../../hunt/story-sandbox.ts");
       return await withApp(call, adapter, (host, app) =>
         runScenario(scenario, { host, wall: systemClock, app, signal, onStep }),
       );
+    }
     if (options.url === undefined) return await inOwnSandbox(call, scenario, run);
     const adminToken = options.adminToken ?? (io.environment[variableOf("adminToken")] || null);
     return await run({ url: originOf(options.url), adminToken }, systemClock);
