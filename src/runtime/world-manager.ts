@@ -146,12 +146,14 @@ export class WorldManager implements WorldLifecycle {
     const old = this.#worldSwitch.detach();
     await endRuntime(old);
     const { world } = old.opened;
+    let flow: Flow | undefined;
     try {
-      const flow = await this.#open(old, db, origin.clock);
+      flow = await this.#open(old, db, origin.clock);
       await flow.settledWhenFrozen();
       return flow;
     } catch (error) {
-      if (!this.#worldSwitch.isReady) await this.#goBack(old);
+      // A world that was opened may be gone by now because another reset took its engines: only a world that could not be opened is made good.
+      if (flow === undefined) await this.#goBack(old);
       throw error;
     } finally {
       this.#subscribers.restart(why);

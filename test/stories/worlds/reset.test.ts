@@ -57,6 +57,18 @@ test.each(["frozen", "running"] as const)(
   },
 );
 
+test("R-065 a reset that meets another one at any moment takes over: the engines are never opened twice at once", async () => {
+  const sandbox = await aSandbox({ clock: "frozen" });
+  const reset = () => answerOf(fetch(`${sandbox.ready.admin_url}/reset`, { method: "POST" }));
+  for (let moment = 0; moment < 60; moment += 1) {
+    await sandbox.control("POST", "/networks/ethereum/mine", { blocks: 2 });
+    const first = reset();
+    // The sandbox is in this process: the second one is sent a number of turns of its loop later.
+    for (let turn = 0; turn < moment * 10; turn += 1) await new Promise<void>((resolve) => void setImmediate(resolve));
+    for (const { status } of await Promise.all([first, reset(), reset()])) expect([200, 503]).toContain(status);
+  }
+});
+
 test.each(["frozen", "running"] as const)(
   "R-145 the end comes in the middle of everything (%s clock): every call is over, nothing is left that runs",
   async (clock) => {
