@@ -16,6 +16,8 @@ export function notice(metafile: Metafile): string {
 export function bundledPackages({ outputs }: Metafile): string[] {
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
   const folders = inputs.flatMap(([path, { bytesInOutput }]) => {
+    // What a plugin wrote (`deferred:…`) is our own, whatever it names.
+    if (/^[a-z]+:/.test(path)) return [];
     const folder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0];
     return folder === undefined || bytesInOutput === 0 ? [] : [folder];
   });
