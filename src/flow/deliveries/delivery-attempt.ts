@@ -37,9 +37,9 @@ export function claimAttempt(
       return undefined;
     }
     const event = required(eventBySequence(world.db, delivery.event_sequence), "event", { id });
-    // A delivery that was held back has passed the gate already, and no fault is meant for one that a reading adds.
-    const passes = delivery.held_by !== "" || isAdded(event);
-    const fault = passes ? undefined : takeDeliveryFault(world.db, delivery, event);
+    const before = heldByFault(readings, delivery, event);
+    // A delivery that a fault held back has passed the gate already.
+    const fault = before === "" ? faultOf(world.db, delivery, event) : undefined;
     const at = world.clock.now();
     if (fault !== undefined && isHold(fault)) {
       holdDelivery(world, delivery, fault.effect, at + untilOf(fault));
@@ -54,18 +54,26 @@ export function claimAttempt(
       headers: "{}",
       fault: mark,
     });
-    return { delivery: sending, event, endpoint, fault, touchedBy: touchedBy(readings, delivery, event, mark) };
+    return { delivery: sending, event, endpoint, fault, touchedBy: touchOf(fault, before) };
   });
 }
 
-/** The effect that touched an attempt: what a reading held back was touched by no fault. */
-function touchedBy(
+function touchOf(fault: DeliveryFault | undefined, before: string): string | null {
+  return fault?.effect ?? (before === "" ? null : before);
+}
+
+/** No fault is meant for a delivery that a reading adds. */
+function faultOf(...[db, delivery, event]: Parameters<typeof takeDeliveryFault>): DeliveryFault | undefined {
+  return isAdded(event) ? undefined : takeDeliveryFault(db, delivery, event);
+}
+
+/** The fault that held a delivery back; "" for none, and for one that waited because a reading lets neighbours change places. */
+function heldByFault(
   readings: FlowDependencies["readings"],
-  delivery: DeliveryRow,
-  { tenant_id }: EventRow,
-  mark: string,
-): string | null {
-  return mark === "" || (delivery.held_by === "reorder" && isSwapped({ readings }, tenant_id)) ? null : mark;
+  { held_by: heldBy }: DeliveryRow,
+  { tenant_id: tenantId }: EventRow,
+): string {
+  return heldBy === "reorder" && isSwapped({ readings }, tenantId) ? "" : heldBy;
 }
 
 /** Stores the result of an attempt and its consequences; a result that the delivery has already moved past is ignored. */
