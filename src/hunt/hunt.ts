@@ -112,6 +112,7 @@ class Hunt {
     for (const name of played.met) countMet(this.#met, name);
     if (played.why !== null) this.#notJudged.set(played.why, (this.#notJudged.get(played.why) ?? 0) + 1);
     this.#progress.world(phase, this.#findings.length, played);
+    this.#options.onWorld?.(this.#planned);
     if (played.verdict === "failed")
       await this.#examine({ number, phase, troubles: plan.troubles, steps: plan.steps, played });
   }

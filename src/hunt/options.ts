@@ -25,6 +25,8 @@ export type HuntOptions = {
   readonly shard?: { readonly index: number; readonly total: number };
   /** Rules that are not judged, for tests of the hunter itself. */
   readonly rulesOff?: readonly RuleId[];
+  /** Called behind each planned world, with how many were played so far. */
+  readonly onWorld?: (worlds: number) => void;
   /** Called with each finding as soon as it stands. */
   readonly onFinding?: (finding: Finding) => void;
 };
