@@ -9,7 +9,7 @@ import type { HuntOptions } from "../../src/hunt/options.ts";
 import { required } from "../../src/kernel/assert.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import type { ReadyInfo } from "../../src/runtime/ready-info.ts";
-import { aCopy, processes } from "../../test/hunt/a-hunt.ts";
+import { aCopy, freePort, processes } from "../../test/hunt/a-hunt.ts";
 import { cpuSoFar } from "../measure/cpu.ts";
 import { type Started, startProcess } from "./process.ts";
 
@@ -37,6 +37,7 @@ async function answerTo({ mistake, every, ...asked }: HuntQuestion): Promise<Hun
   const host: HuntHost = {
     ...{ wall: systemClock, version: "bench", signal: new AbortController().signal, progress: () => {} },
     processes: processes({ PORT: String(copy.port) }),
+    freePort,
     freshSeed: () => Number(process.hrtime.bigint() % 1_000_000_000n),
     temporaryFolder: () => mkdtempSync(join(tmpdir(), "bench-hunt-")),
     removeFolder: (path) => rmSync(path, { recursive: true, force: true }),

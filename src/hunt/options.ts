@@ -14,6 +14,8 @@ export type HuntOptions = {
   /** Wall ms, and planned worlds, after which no further one begins. */
   readonly budgetMs: number;
   readonly maxWorlds: number;
+  /** Pairs of sandbox and app that play at the same time; 1 without it. Needs an app that listens on PORT. */
+  readonly jobs?: number;
   /** Different findings after which the hunt ends. */
   readonly most: number;
   readonly settleMs: number;

@@ -25,8 +25,9 @@ export class Calls {
   /** Makes the call with the next batch. @throws HostFault while steps begin at once, when it is refused */
   async add(method: Method, path: string, body?: unknown, fate: Fate = {}): Promise<void> {
     const call = { method, path, ...(body === undefined ? {} : { body }), ...fate };
-    if (this.isAtOnce) call.read?.(await control(this.#host, method, path, body));
-    else this.#waiting.push(call);
+    if (!this.isAtOnce) return void this.#waiting.push(call);
+    const data = await control(this.#host, method, path, body);
+    call.read?.(data);
   }
 
   /** Makes all calls that wait, in their order; returns how many were refused. @throws HostFault */

@@ -13,9 +13,9 @@ const PAUSE_MS = 20;
 
 /**
  * Reads books and targets, and has the deposits read before the next step; then what holds always is judged (B-01…B-03, B-07, B-08).
- * @param played the steps that were played so far
+ * @param played the steps that were played so far, if that is counted
  */
-export async function look(world: World, played: number): Promise<void> {
+export async function look(world: World, played?: number): Promise<void> {
   const orders = new Map<Owner, JudgedWithdrawal[]>();
   for (const owner of world.owners.keys()) {
     await readBooks(world, owner).catch((error: unknown) => {

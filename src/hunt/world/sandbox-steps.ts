@@ -14,7 +14,6 @@ export async function fault(world: World, step: Extract<HuntStep, { do: "fault" 
     ...(times === undefined ? {} : { times }),
     ...(params === undefined ? {} : { params }),
   };
-  world.changed.faults = true;
   await world.calls.add("POST", "/faults", body);
   return null;
 }
@@ -40,8 +39,7 @@ export async function rotate(world: World): Promise<Done> {
 export async function takeBack({ setting, changed, calls }: World): Promise<void> {
   const { sandbox, endpointId } = setting;
   const { mining, paused } = changed;
-  if (changed.faults) await calls.add("DELETE", "/faults", undefined, { must: true });
-  changed.faults = false;
+  await calls.add("DELETE", "/faults", undefined, { must: true });
   // A token that was never paused after all is refused.
   for (const { network, asset } of paused.values())
     await calls.add("POST", `/networks/${network}/tokens/${asset}/unpause`, {});

@@ -33,11 +33,8 @@ export class World {
   readonly books = new Map<string, Books>();
   readonly deposits = new Map<string, readonly TrueDeposit[]>();
   deliveries: readonly TrueDelivery[] = [];
-  /** Networks whose mining mode was changed, tokens that were paused, whether there are faults, and whether the secret was rotated. */
-  readonly changed = {
-    ...{ mining: new Set<string>(), paused: new Map<string, Place>() },
-    ...{ faults: false, rotated: false, forced: false },
-  };
+  /** Networks whose mining mode was changed, tokens that were paused, whether the secret was rotated. */
+  readonly changed = { mining: new Set<string>(), paused: new Map<string, Place>(), rotated: false, forced: false };
   /** How many steps were played when an error was seen; undefined until then. */
   at: number | undefined;
   restarts = 0;
