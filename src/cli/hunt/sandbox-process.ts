@@ -2,7 +2,7 @@
 import type { HuntSandbox } from "../../hunt/host.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import type { ReadyInfo } from "../../runtime/ready-info.ts";
-import { environmentOf } from "../commands/sandbox/exec.ts";
+import { readyVariables } from "../../runtime/ready-variables.ts";
 import { type ChildGroup, CommandError, type ProcessIo } from "../process-io.ts";
 
 /** Characters of output that are kept to say why it did not start. */
@@ -25,7 +25,7 @@ export async function startSandboxProcess(
   const { group, ready } = await untilReady(own, environment, io, begun);
   return {
     ...{ url: ready.url, adminToken: ready.admin_token ?? null, apiKey: ready.api_key, tenantId: ready.tenant_id },
-    ...{ vaultId: ready.vault_id, webhookSecret: ready.webhook_secret, environment: environmentOf(ready) },
+    ...{ vaultId: ready.vault_id, webhookSecret: ready.webhook_secret, environment: readyVariables(ready) },
     async close() {
       group.kill("SIGTERM");
       await group.ended;

@@ -82,7 +82,7 @@ function isLookedAfter({ changed }: World, { do: kind }: HuntStep, next: HuntSte
 }
 
 /** Brings the world to rest and judges it; returns why it could not be judged, or null. */
-async function rest(world: World, steps: readonly HuntStep[]): Promise<string | null> {
+export async function rest(world: World, steps: readonly HuntStep[]): Promise<string | null> {
   const { host, cursors } = world.setting;
   const { mining, rotated } = world.changed;
   const isMuch = mining.size > 0 || rotated;
