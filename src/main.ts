@@ -16,7 +16,6 @@ import module from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import type { Child, ChildGroup, ProcessIo } from "./cli/process-io.ts";
 import { nodeVersionError } from "./kernel/node-version.ts";
 
@@ -38,7 +37,7 @@ function processIo(environment: NodeJS.ProcessEnv): ProcessIo {
     err: (text) => void process.stderr.write(text),
     environment,
     pid: process.pid,
-    ownCommand: [process.execPath, ...process.execArgv, fileURLToPath(import.meta.url)],
+    ownCommand: [process.execPath, ...process.execArgv, process.argv[1] ?? "."],
     killSelf: () => void process.kill(process.pid, "SIGKILL"),
     terminal: process.stdout.isTTY ? { columns: process.stdout.columns || 80 } : undefined,
     errorsToTerminal: process.stderr.isTTY === true,
