@@ -27,6 +27,7 @@ import { worldHandlers } from "./operations/world.ts";
 import { claimHandlers } from "./records/claims.ts";
 import { depositHandlers } from "./records/deposits.ts";
 import { listHandlers } from "./records/lists.ts";
+import { recordHandlers } from "./records/record-handlers.ts";
 
 export const adminHandlers: AdminHandlers = {
   ...worldHandlers,
@@ -44,6 +45,7 @@ export const adminHandlers: AdminHandlers = {
   ...depositHandlers,
   ...claimHandlers,
   ...listHandlers,
+  ...recordHandlers,
   ...moneyHandlers,
   ...judgeHandlers,
   ...settlementHandlers,

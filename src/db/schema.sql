@@ -70,6 +70,7 @@ create table tenant (
   created_at integer not null,
   deleted_at integer
 ) strict, without rowid;
+create index tenant_by_name on tenant (name);
 
 create table api_key (
   id text primary key,
@@ -581,6 +582,7 @@ create table block (
 create unique index block_canonical on block (network, height) where state = 'done';
 create unique index block_intent on block (network, height) where state = 'intent';
 create unique index block_by_hash on block (network, hash);
+create index block_orphaned on block (network, height) where state = 'orphaned';
 
 create table chain_transaction (
   network text not null,

@@ -580,6 +580,8 @@ CREATE INDEX payout_failed on payout (id) where status in ('failed', 'expired');
 CREATE INDEX payout_open on payout (id) where status in ('queued', 'processing');
 CREATE INDEX settlement_ended_badly on settlement (id) where status = 'failed';
 CREATE INDEX claim_failed on claim (id) where state = 'failed';
+CREATE INDEX block_orphaned on block (network, height) where state = 'orphaned';
+CREATE INDEX tenant_by_name on tenant (name);
 insert into schema_version (version) values (1);
 insert into schema_version (version) values (2);
 insert into schema_version (version) values (3);

@@ -930,6 +930,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/records/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show one record of any kind and tenant
+         * @description `record` is its row, with times in milliseconds and amounts in base units, `wire` what `/v1` shows of it (null where it shows none: an
+         *     orphaned deposit, a claim, a gas station). `related` lists what belongs to it, of a holder the newest 20.
+         */
+        get: operations["getRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/records/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what happened to a record and what is planned
+         * @description A deposit, transaction, settlement, payout or claim is shown together with those that its story is about. Oldest first, at virtual times;
+         *     what happened at one instant stands in the order of causes. Of more than 1,000 items the newest are shown and `truncated` is true.
+         *     Requests are there for as long as the request log holds them. `held_back` are the reasons that hold it back now.
+         */
+        get: operations["getTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/requests": {
         parameters: {
             query?: never;
@@ -1561,6 +1604,36 @@ export interface components {
         };
         /** @description Decimal string, such as `25.5` */
         Amount: string;
+        AnyRecord: {
+            id: string;
+            kind: components["schemas"]["RecordKind"];
+            /** @description The row behind it */
+            record: {
+                [key: string]: unknown;
+            };
+            related: {
+                id: string;
+                kind: components["schemas"]["RecordKind"];
+                /**
+                 * @description What it is to the record
+                 * @enum {string}
+                 */
+                relation: "transaction" | "deposit" | "settlement" | "claim" | "payout" | "uda" | "wallet" | "vault";
+                state: string | null;
+            }[];
+            state: string | null;
+            tenant_id: string;
+            /** @description The record as the service answers it */
+            wire: {
+                [key: string]: unknown;
+            } | null;
+        };
+        AnyRecordReply: {
+            data: components["schemas"]["AnyRecord"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         /** @description Ticker, contract address, or `native` */
         AssetName: string;
         /** @enum {string} */
@@ -2600,6 +2673,8 @@ export interface components {
             /** @description Of its last change of state */
             updated_at: components["schemas"]["Time"];
         };
+        /** @enum {string} */
+        RecordKind: "deposit" | "wallet" | "uda" | "settlement" | "payout" | "transaction" | "vault" | "claim" | "gas_station";
         RecordListReply: {
             data: {
                 items: components["schemas"]["RecordItem"][];
@@ -2891,6 +2966,47 @@ export interface components {
         };
         /** Format: date-time */
         Time: string;
+        Timeline: {
+            held_back: components["schemas"]["HeldBack"][];
+            items: components["schemas"]["TimelineItem"][];
+            /** @description Older items are left out */
+            truncated: boolean;
+        };
+        /** @description One mark on the time axis. Members that do not apply are left out. */
+        TimelineItem: {
+            at: components["schemas"]["Time"];
+            /** @description Number of the attempt, of a delivery or of a transaction */
+            attempt?: number;
+            block_hash?: string;
+            block_number?: number;
+            delivery_id?: number;
+            /** @description Why */
+            detail: string | null;
+            event_id?: string;
+            fault_id?: string;
+            /** @enum {string} */
+            lane: "request" | "state" | "chain" | "event" | "webhook" | "fault" | "plan";
+            network?: string;
+            /** @description What the item is about */
+            ref: {
+                id: string;
+                /** @enum {string} */
+                kind: "deposit" | "wallet" | "uda" | "settlement" | "payout" | "transaction" | "vault" | "claim" | "gas_station" | "block" | "attempt" | "event" | "delivery" | "request" | "fault" | "job";
+            };
+            request_id?: string;
+            state?: string;
+            /** @description A sentence */
+            title: string;
+            tx_id?: string;
+            /** @description The operation, transition, event type, effect of a fault, or job */
+            what: string;
+        };
+        TimelineReply: {
+            data: components["schemas"]["Timeline"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         /** Format: date-time */
         TimeOrNull: string | null;
         TokenActReply: {
@@ -3070,6 +3186,8 @@ export interface components {
         OfType: components["schemas"]["EventType"];
         /** @description Only on this network, by symbol or EIP-155 id */
         OnNetwork: string;
+        /** @description Id of a record */
+        RecordId: components["schemas"]["PathId"];
         /** @description Only those of which an id, hash, address, owner or reference begins with this text */
         Start: string;
         /** @description Tenant id */
@@ -5092,6 +5210,62 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    getRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a record */
+                id: components["parameters"]["RecordId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnyRecordReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    getTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a record */
+                id: components["parameters"]["RecordId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The timeline */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["OurMistake"];
         };
     };

@@ -18,3 +18,6 @@ create index payout_failed on payout (id) where status in ('failed', 'expired');
 create index payout_open on payout (id) where status in ('queued', 'processing');
 create index settlement_ended_badly on settlement (id) where status = 'failed';
 create index claim_failed on claim (id) where state = 'failed';
+-- A block that a reorg removed, by its place; and a tenant by its name.
+create index block_orphaned on block (network, height) where state = 'orphaned';
+create index tenant_by_name on tenant (name);

@@ -1,7 +1,7 @@
 // SQL of delegations over all tenants, newest deposit address first (H-18).
 import type { Database } from "../../db/database.ts";
 import { type DelegationRow, parseDelegationRef } from "../uda/delegation.ts";
-import { MOST_LOOKED_AT, type RecordQuery } from "./store.ts";
+import { MAX_LOOKED_AT, type RecordQuery } from "./store.ts";
 
 /** A delegation with whose it is. */
 export type ListedDelegation = DelegationRow & { tenant_id: string; owner: string };
@@ -21,7 +21,7 @@ export function pageOfDelegations(db: Database, query: RecordQuery): { rows: Lis
   const floor = db.get<Place>(
     `select d.uda_id, d.network from delegation d where (d.uda_id, d.network) < (:belowUda, :belowNetwork)
      ${order} limit 1 offset :most`,
-    { ...place, most: MOST_LOOKED_AT - 1 },
+    { ...place, most: MAX_LOOKED_AT - 1 },
   );
   const { tenantId, owner, network: on, state, q } = query;
   const rows = db.all<ListedDelegation>(

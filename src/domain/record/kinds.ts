@@ -13,7 +13,7 @@ export type TextColumn = {
   readonly type?: string;
 };
 
-export type RecordShape = {
+export type RecordTable = {
   readonly table: string;
   /** Rows of the kind within the table; empty for all. */
   readonly where: string;
@@ -48,7 +48,7 @@ const PAYOUT_BAD = "status in ('failed', 'expired')";
 const PAYOUT_OPEN = "status in ('queued', 'processing')";
 const SETTLEMENT_OPEN = "status in ('created', 'routing', 'retrying')";
 
-export const RECORD_SHAPES = {
+export const RECORD_TABLES = {
   deposit: {
     ...{
       table: "deposit",
@@ -177,7 +177,7 @@ export const RECORD_SHAPES = {
       },
     ],
   },
-} as const satisfies Record<string, RecordShape>;
+} as const satisfies Record<string, RecordTable>;
 
-export type RecordKind = keyof typeof RECORD_SHAPES;
-export const RECORD_KINDS = Object.keys(RECORD_SHAPES) as readonly RecordKind[];
+export type RecordKind = keyof typeof RECORD_TABLES;
+export const RECORD_KINDS = Object.keys(RECORD_TABLES) as readonly RecordKind[];

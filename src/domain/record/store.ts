@@ -1,6 +1,6 @@
 // SQL of lists of records over all tenants, newest first; no filter of a client makes one read a whole table (decision 0050).
 import type { Database, Parameters, SqlValue } from "../../db/database.ts";
-import { RECORD_SHAPES, type RecordKind, type RecordShape, type TextColumn } from "./kinds.ts";
+import { RECORD_TABLES, type RecordKind, type RecordTable, type TextColumn } from "./kinds.ts";
 
 /**
  * Filters; null = any. `owner`, `network` and `state` are equal, `q` is the start of an id, a hash, an address, an owner or a reference.
@@ -25,9 +25,9 @@ export type MoreConditions = { found?: string; looked?: readonly string[]; param
 export type RecordPage<Row> = { rows: Row[]; next: string | null };
 
 /** The most rows that one page looks at in search of those that fit. */
-export const MOST_LOOKED_AT = 10_000;
+export const MAX_LOOKED_AT = 10_000;
 /** The most ids that one text is looked up as; where more begin with it, rows are looked at in order instead. */
-export const MOST_BY_TEXT = 2_000;
+export const MAX_BY_TEXT = 2_000;
 /** Above every text. */
 const END = "\u{10FFFF}";
 
@@ -38,7 +38,7 @@ export function pageOfRecords<Row extends { id: string }>(
   query: RecordQuery,
   more: MoreConditions = {},
 ): RecordPage<Row> {
-  const shape: RecordShape = RECORD_SHAPES[kind];
+  const shape: RecordTable = RECORD_TABLES[kind];
   const search: Search = { db, shape, query, window: windowOf(query), ...splitOf(shape, query, more) };
   if (query.q === null) return walk(search);
   const ids = idsByText(db, shape, query.q);
@@ -47,7 +47,7 @@ export function pageOfRecords<Row extends { id: string }>(
 
 type Search = {
   readonly db: Database;
-  readonly shape: RecordShape;
+  readonly shape: RecordTable;
   readonly query: RecordQuery;
   /** Bounds of ids, both exclusive. */
   readonly window: { above: string; below: string };
@@ -70,7 +70,7 @@ function windowOf({ from, to, before }: RecordQuery): Search["window"] {
 
 /** A unary plus keeps the planner from an index that would find too much: these conditions are for looking. */
 function splitOf(
-  shape: RecordShape,
+  shape: RecordTable,
   query: RecordQuery,
   more: MoreConditions,
 ): Pick<Search, "found" | "looked" | "parameters"> {
@@ -102,7 +102,7 @@ function walk<Row extends { id: string }>({ db, shape, query, window, ...search 
       ? undefined
       : db.get<{ id: string }>(`select id ${from} order by id desc limit 1 offset :most`, {
           ...{ ...search.parameters, ...window },
-          most: MOST_LOOKED_AT - 1,
+          most: MAX_LOOKED_AT - 1,
         })?.id;
   const rows = db.all<Row>(`select * ${from} and id >= :floor${all(search.looked)} order by id desc limit :limit`, {
     ...search.parameters,
@@ -136,20 +136,20 @@ function plain(found: readonly string[]): string[] {
 }
 
 /** Ids of the records of which a text begins with `q`; "many" where they are too many to be looked up. */
-export function idsByText(db: Database, shape: RecordShape, q: string): string[] | "many" {
+export function idsByText(db: Database, shape: RecordTable, q: string): string[] | "many" {
   const ids = new Set<string>();
   for (const text of shape.texts) {
     const found = db.all<{ id: string; type?: string }>(idsSql(shape, text), {
       ...rangeOf(text, q),
-      most: MOST_BY_TEXT,
+      most: MAX_BY_TEXT,
     });
-    if (found.length >= MOST_BY_TEXT) return "many";
+    if (found.length >= MAX_BY_TEXT) return "many";
     for (const { id, type } of found) if (text.type === undefined || type === text.type) ids.add(id);
   }
   return [...ids];
 }
 
-function idsSql({ table }: RecordShape, { column, ids }: TextColumn): string {
+function idsSql({ table }: RecordTable, { column, ids }: TextColumn): string {
   return ids ?? `select id from ${table} where ${column} >= :start and ${column} < :end limit :most`;
 }
 

@@ -1,13 +1,24 @@
 // Lists of records over all tenants: the same rows as a filter over everything, by cursor, and no statement that reads a whole table.
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Database } from "../../src/db/database.ts";
-import { pageOfDelegations } from "../../src/domain/record/delegations.ts";
-import { RECORD_KINDS, RECORD_SHAPES, type RecordKind, type RecordShape } from "../../src/domain/record/kinds.ts";
-import { MOST_LOOKED_AT, pageOfRecords, type RecordQuery } from "../../src/domain/record/store.ts";
-import { uuidV7 } from "../../src/kernel/ids.ts";
-import { aDeposit, aHash, aPayout, aTenant, aUda, aWallet, aWorld, fund } from "../support/worlds/a-world.ts";
-import { anEmptyDatabase } from "../support/worlds/an-empty-database.ts";
+import { Database } from "../../../src/db/database.ts";
+import { pageOfDelegations } from "../../../src/domain/record/delegations.ts";
+import { type FoundRecord, recordById, relatedTo } from "../../../src/domain/record/family.ts";
+import { RECORD_KINDS, RECORD_TABLES, type RecordKind, type RecordTable } from "../../../src/domain/record/kinds.ts";
+import { MAX_LOOKED_AT, pageOfRecords, type RecordQuery } from "../../../src/domain/record/store.ts";
+import {
+  attemptsOfDeliveries,
+  attemptsOfSubjects,
+  canonicalBlock,
+  deliveriesOfEvents,
+  eventsOfResources,
+  movesOf,
+  orphanedWith,
+  plannedFor,
+} from "../../../src/domain/record/timeline-store.ts";
+import { uuidV7 } from "../../../src/kernel/ids.ts";
+import { aDeposit, aHash, aPayout, aTenant, aUda, aWallet, aWorld, fund } from "../../support/worlds/a-world.ts";
+import { anEmptyDatabase } from "../../support/worlds/an-empty-database.ts";
 
 const ANY: RecordQuery = {
   ...{ tenantId: null, owner: null, network: null, state: null, q: null, from: null, to: null, before: null },
@@ -55,7 +66,7 @@ const valuesOf = (rows: readonly Row[], column: string | undefined, none: string
 test("every filter, alone and together, finds what it finds in a list of everything, page by page (decision 0050)", () => {
   const { db } = aBusyWorld();
   for (const kind of ["deposit", "wallet", "uda", "payout", "transaction", "vault"] as const) {
-    const shape: RecordShape = RECORD_SHAPES[kind];
+    const shape: RecordTable = RECORD_TABLES[kind];
     const own = shape.where === "" ? "" : ` where ${shape.where}`;
     const all = db.all<Row>(`select * from ${shape.table}${own} order by id desc`);
     expect(all.length, kind).toBeGreaterThan(1);
@@ -118,7 +129,7 @@ function manyVaults(count: number): Database {
 }
 
 test("a page looks at a limited number of rows, and its cursor leads on to the rows that fit", () => {
-  const db = manyVaults(MOST_LOOKED_AT + 5);
+  const db = manyVaults(MAX_LOOKED_AT + 5);
   const first = pageOfRecords<Row>(db, "vault", { ...ANY, tenantId: "a" });
   expect(first.rows).toEqual([]);
   expect(first.next).toBe(uuidV7(1_005, 5, 0));
@@ -127,14 +138,20 @@ test("a page looks at a limited number of rows, and its cursor leads on to the r
   expect(pageOfRecords(db, "vault", ANY)).toMatchObject({ rows: { length: 100 }, next: expect.any(String) });
   // So many labels begin with this text that the rows are looked at in order instead of being looked up.
   expect(pageOfRecords<Row>(db, "vault", { ...ANY, q: "vault", limit: 1 }).rows).toMatchObject([
-    { label: `vault ${MOST_LOOKED_AT + 4}` },
+    { label: `vault ${MAX_LOOKED_AT + 4}` },
   ]);
   expect(pageOfRecords<Row>(db, "vault", { ...ANY, q: "vault 10004" }).rows).toHaveLength(1);
 });
 
+/** What rows of all kinds name others by. */
+const KEYS = {
+  ...{ transaction_id: "t", source_id: "s", deposit_id: "d", settlement_id: "s", uda_id: "u", vault_id: "v" },
+  ...{ address_id: "a", owner: "ann" },
+};
+
 /** Each filter of a kind given and left out, with each of the others. */
 function everyFilter(kind: RecordKind): RecordQuery[] {
-  const { state, rare, owner }: RecordShape = RECORD_SHAPES[kind];
+  const { state, rare, owner }: RecordTable = RECORD_TABLES[kind];
   return [null, ...(state === undefined ? [] : ["confirmed", ...Object.keys(rare)])].flatMap((inState) =>
     [null, ...(owner === undefined ? [] : ["ann"])].flatMap((ofOwner) =>
       [null, "t"].flatMap((tenantId) =>
@@ -159,7 +176,18 @@ test("no combination of filters makes a statement read a table from end to end, 
   for (const kind of RECORD_KINDS) for (const query of everyFilter(kind)) pageOfRecords(db, kind, query);
   pageOfRecords(db, "deposit", ANY, { found: "tx_hash = :txHash", parameters: { txHash: "0x1" } });
   pageOfDelegations(db, { ...ANY, owner: "ann", q: "0x1" });
-  const sorted = /json_each|tx_hash = :txHash/;
+  recordById(db, "none");
+  movesOf(db, { noun: "deposit", id: "d", most: 1 });
+  attemptsOfSubjects(db, ["a"], 1);
+  eventsOfResources(db, ["a"], 1);
+  deliveriesOfEvents(db, [1], 1);
+  attemptsOfDeliveries(db, [1], 1);
+  plannedFor(db, ["deliver"], ["1"], 1);
+  canonicalBlock(db, "base", 1);
+  orphanedWith(db, "base", "0x1");
+  for (const kind of ["deposit", "settlement", "payout", "transaction", "claim", "uda", "vault", "wallet"] as const)
+    relatedTo(db, { kind, row: { id: "r", type: "deposit", ...KEYS } } as unknown as FoundRecord);
+  const sorted = /json_each|tx_hash = :txHash|source_id = :key/;
   expect(asked.size).toBeGreaterThan(100);
   for (const [sql, parameters] of [...asked]) {
     const plan = db
