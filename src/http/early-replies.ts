@@ -5,10 +5,10 @@ import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Observed } from "./observe.ts";
 import { createPipeline } from "./pipeline.ts";
-import { serviceErrorBody } from "./problem-reply.ts";
 import { addressBucket, type RateLimiter, rateHeaders } from "./rate-limit.ts";
 import type { Stage } from "./request-context.ts";
 import { isOfService } from "./request-target.ts";
+import { earlyErrorBody } from "./stages/error-readings.ts";
 
 export type EarlyReplyDependencies = {
   readonly log: Log;
@@ -24,7 +24,7 @@ export function notReady({ limiter, readings, ...dependencies }: EarlyReplyDepen
     Object.assign(replyHeaders, rateHeadersOf({ limiter, readings }, request));
     throw new Problem("serviceUnavailable", "the sandbox is starting or stopping", { headers: { "Retry-After": "1" } });
   };
-  const pipeline = createPipeline({ ...dependencies, errorBody: serviceErrorBody, stages: [refuse] });
+  const pipeline = createPipeline({ ...dependencies, errorBody: earlyErrorBody(readings), stages: [refuse] });
   return (request, response) => void pipeline(request, response, { path: request.url ?? "/", search: "" });
 }
 

@@ -17,6 +17,7 @@ import { type Observed, observeBroken, observeGuard, surfaceOfTarget } from "../
 import { createRequestIds } from "../http/pipeline.ts";
 import { RateLimiter } from "../http/rate-limit.ts";
 import { createHttpServer, limitsFor } from "../http/server.ts";
+import { earlyText } from "../http/stages/error-readings.ts";
 import { instrumentAll, logInstrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
@@ -138,7 +139,11 @@ function ownPortOf(server: Server): () => number | null {
 /** Answers that need no world: the guard's refusals, 503 while there is none, and 400 for an unreadable target. */
 function earlyAnswers(config: Config, dependencies: EarlyReplyDependencies & { observed: Observed }): EarlyAnswers {
   return {
-    guard: createGuard(config.allowHost, earlyReplyHeaders(dependencies), observeGuard(dependencies.observed)),
+    guard: createGuard(config.allowHost, {
+      headersOf: earlyReplyHeaders(dependencies),
+      textOf: (request, error) => earlyText(dependencies.readings, request, error),
+      refused: observeGuard(dependencies.observed),
+    }),
     closed: notReady(dependencies),
     unreadable: unreadableTarget(dependencies),
   };

@@ -12,14 +12,17 @@ import { Touched } from "./touched.ts";
 /** Tenants with counts and judges of their own; what the one used longest ago did is added to `older`. */
 export const MAX_TENANTS = 100;
 
-/** `notify` and `shapes` are made once: most requests of a busy client are found guilty of nothing, or of the same as the last one. */
-type Judging = {
-  readonly rule: Rule;
-  readonly judge: Judge;
-  readonly notify: Notify;
-  readonly shapes: ShapeFindings | undefined;
+/** `notify` is made once: most requests of a busy client are found guilty of nothing, or of the same as the last one. */
+type Judging = { readonly rule: Rule; readonly judge: Judge; readonly notify: Notify };
+type OfRequests = { readonly request: NonNullable<Judge["request"]>; readonly notify: Notify };
+/** `requests`, `shapes`: those of `judges` that look at requests, each in the way that costs a request least. */
+type Tenant = {
+  readonly id: string;
+  readonly counts: Counts;
+  readonly judges: readonly Judging[];
+  readonly requests: readonly OfRequests[];
+  readonly shapes: readonly ShapeFindings[];
 };
-type Tenant = { readonly id: string; readonly counts: Counts; readonly judges: readonly Judging[] };
 
 /** What stands for a request whose tenant is not known. */
 const NOBODY = "";
@@ -64,10 +67,8 @@ export class Recorder {
     const tenant = this.#tenantOf(seen.tenantId ?? NOBODY);
     const sent = seen.sent ?? sentMembers(seen);
     tenant.counts.request(seen, sent);
-    for (const { judge, notify, shapes } of tenant.judges) {
-      shapes?.request(seen, sent);
-      judge.request?.(seen, notify, sent);
-    }
+    for (const { request, notify } of tenant.requests) request(seen, notify, sent);
+    for (const shapes of tenant.shapes) shapes.request(seen, sent);
   }
 
   announced(event: AnnouncedEvent): void {
@@ -158,12 +159,18 @@ export class Recorder {
 
   #newTenant(id: string): Tenant {
     const judges = this.#rules.map((rule): Judging => {
-      const judge = rule.judge(this.#context);
-      const notify = this.#notifier(rule, id);
-      const where = { rule, tenantId: id || null, findings: this.#findings, hints: this.#hints, notify };
-      return { rule, judge, notify, shapes: judge.shape === undefined ? undefined : new ShapeFindings(judge, where) };
+      return { rule, judge: rule.judge(this.#context), notify: this.#notifier(rule, id) };
     });
-    return { id, counts: new Counts(), judges };
+    const where = { tenantId: id || null, findings: this.#findings, hints: this.#hints };
+    return {
+      ...{ id, counts: new Counts(), judges },
+      requests: judges.flatMap(({ judge: { request }, notify }) =>
+        request === undefined ? [] : [{ request, notify }],
+      ),
+      shapes: judges.flatMap(({ rule, judge, notify }) =>
+        judge.shape === undefined ? [] : [new ShapeFindings(judge, { ...where, rule, notify })],
+      ),
+    };
   }
 
   /** What its judges would have said in a report is reported now. */

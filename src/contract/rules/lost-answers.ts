@@ -144,13 +144,15 @@ export function lostAnswers(): Judge {
       const { operation } = seen;
       if (operation === undefined) return;
       if (isWrite(seen)) {
-        const key = fingerprint(seen);
+        const uncertain = isUncertain(seen);
+        // Nearly every write is answered, and finds nothing open.
+        if (open.size === 0 && !uncertain) return;
         const meaning = meaningOf(seen);
         // Asked for again, with the same reference or another one: the client has noticed.
         settle((lost) => lost.meaning === meaning);
-        if (!isUncertain(seen)) return;
+        if (!uncertain) return;
         met = true;
-        open.set(key, { seen: withoutTexts(seen), tag: operation.tag, meaning });
+        open.set(fingerprint(seen), { seen: withoutTexts(seen), tag: operation.tag, meaning });
       } else if (open.size > 0 && isAnswered(seen)) {
         settle(({ tag }) => (ASK[tag] ?? [tag]).includes(operation.tag));
       }

@@ -46,7 +46,7 @@ export type Judge = {
    */
   shape?(operation: Operation, sent: readonly SentMember[]): readonly Omit<Notice, "place">[];
   /** `sent`: the parameters and members of this request. */
-  request?(seen: Observation, notify: Notify, sent: readonly SentMember[]): void;
+  request?: (seen: Observation, notify: Notify, sent: readonly SentMember[]) => void;
   delivery?(seen: DeliverySeen, notify: Notify): void;
   /**
    * What can be said only now, for a report and when the tenant is forgotten: it is reported anew each time, so it changes nothing.
