@@ -65,6 +65,11 @@ export class ContractState implements WebhookObserver {
     this.readings.forgetMet(tenantId);
   }
 
+  /** Another world takes the place of the present one; all that is known stays (C-10). `at`: wall ms. */
+  worldEnded(at: number): void {
+    this.#contained(() => this.recorder.worldEnded(at));
+  }
+
   /** What holds for a tenant, or for all: readings that are not the default, and what strict mode leaves out. */
   setting(tenantId: string | undefined): { readings: Record<string, string>; strict: object | null } {
     return { readings: { ...this.readings.chosen(tenantId) }, strict: this.strictness.setting(tenantId ?? null) };

@@ -28,6 +28,8 @@ type Tenant = {
 const NOBODY = "";
 
 export class Recorder {
+  /** Since the start, of all tenants; no `forget` begins them anew. */
+  readonly #totals = { requests: 0, webhooks: 0 };
   readonly #rules: readonly Rule[];
   readonly #context: RuleContext;
   /** In the order in which they were used last. */
@@ -55,6 +57,11 @@ export class Recorder {
     return this.#since;
   }
 
+  /** Requests of the client, and webhooks that were taken, since the start: what `contract run` judges a run by (C-30). */
+  get totals(): Readonly<{ requests: number; webhooks: number }> {
+    return this.#totals;
+  }
+
   get findingsDropped(): number {
     return this.#findings.dropped;
   }
@@ -64,6 +71,7 @@ export class Recorder {
     if (seen.surface !== "v1" || seen.ownClient !== null) return;
     if (isPreflight({ method: seen.method, headers: seen.requestHeaders })) return;
     this.#last = seen.at;
+    this.#totals.requests += 1;
     const tenant = this.#tenantOf(seen.tenantId ?? NOBODY);
     const sent = seen.sent ?? sentMembers(seen);
     tenant.counts.request(seen, sent);
@@ -77,6 +85,7 @@ export class Recorder {
 
   delivery(seen: DeliverySeen): void {
     this.#last = seen.at;
+    if (seen.outcome === "delivered") this.#totals.webhooks += 1;
     const tenant = this.#tenantOf(seen.tenantId);
     tenant.counts.delivery(seen);
     for (const { judge, notify } of tenant.judges) judge.delivery?.(seen, notify);
@@ -136,6 +145,12 @@ export class Recorder {
     this.#older = new Counts();
     this.#hints.clear();
     this.#since = at;
+  }
+
+  /** Another world takes the place of the present one: counts and findings go on, and what is open is told. `at`: wall ms. */
+  worldEnded(at: number): void {
+    for (const { judges } of this.#tenants.values())
+      for (const { judge, notify } of judges) judge.worldEnded?.(at, notify);
   }
 
   #notifier(rule: Rule, tenantId: string): Notify {

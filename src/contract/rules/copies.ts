@@ -66,6 +66,9 @@ export function actsTwice(): Judge {
       met = true;
       for (const same of calls.values()) tellTwice(memory, event, same, notify);
     },
+    worldEnded: () => {
+      for (const kept of [events, calls, memory.recent]) kept.clear();
+    },
     notJudged: () => (met ? undefined : "no webhook came twice: fault add webhook.delivery duplicate"),
   };
 }

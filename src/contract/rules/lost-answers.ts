@@ -37,6 +37,9 @@ export function newReference(): Judge {
   const open = new BoundedMap<string, OpenPayout>(MAX_OPEN);
   const doubts = new BoundedMap<string, Doubt>(MAX_OPEN);
   let met = false;
+  const tellAll = (notify: Notify): void => {
+    for (const doubt of doubts.values()) tellTwice(notify, doubt);
+  };
   return {
     request(seen, notify) {
       if (isLookUp(seen, PAYOUT_LOOK_UPS)) open.clear();
@@ -53,8 +56,11 @@ export function newReference(): Judge {
       if (uncertain) open.set(payment, { reference, seen: withoutTexts(seen) });
       else if (before?.reference === reference) open.delete(payment);
     },
-    atReport(_at, notify) {
-      for (const doubt of doubts.values()) tellTwice(notify, doubt);
+    atReport: (_at, notify) => tellAll(notify),
+    worldEnded(_at, notify) {
+      tellAll(notify);
+      open.clear();
+      doubts.clear();
     },
     notJudged: () =>
       met
@@ -136,6 +142,15 @@ type Lost = { readonly seen: Observation; readonly tag: string; readonly meaning
 export function lostAnswers(): Judge {
   const open = new BoundedMap<string, Lost>(MAX_OPEN);
   let met = false;
+  const tellAll = (notify: Notify): void => {
+    for (const { seen } of open.values())
+      notify({
+        title: "a lost answer that nobody asked about",
+        operationId: seen.operationId,
+        place: placeOf(seen),
+        evidence: `${seen.operationId} ${lossOf(seen)}, and neither a repeat nor a look-up came`,
+      });
+  };
   const settle = (isSettled: (lost: Lost) => boolean): void => {
     for (const [key, lost] of open) if (isSettled(lost)) open.delete(key);
   };
@@ -161,14 +176,10 @@ export function lostAnswers(): Judge {
       if (outcome !== "delivered" || open.size === 0) return;
       settle(({ tag }) => (TOLD_BY[tag] ?? []).some((beginning) => type.startsWith(beginning)));
     },
-    atReport(_at, notify) {
-      for (const { seen } of open.values())
-        notify({
-          title: "a lost answer that nobody asked about",
-          operationId: seen.operationId,
-          place: placeOf(seen),
-          evidence: `${seen.operationId} ${lossOf(seen)}, and neither a repeat nor a look-up came`,
-        });
+    atReport: (_at, notify) => tellAll(notify),
+    worldEnded(_at, notify) {
+      tellAll(notify);
+      open.clear();
     },
     notJudged: () =>
       met ? undefined : "no answer of a writing call was lost: fault add api.request after-commit-close",

@@ -55,6 +55,7 @@ export function growingPauses(): Judge {
       if (failed) open.set(print, { pauses: [], told: false, ...series, failedAt: endOf(seen) });
       else open.delete(print);
     },
+    worldEnded: () => open.clear(),
     notJudged: () =>
       met ? undefined : "no request was retried three times: fault add api.request status --param status=500 --times 4",
   };

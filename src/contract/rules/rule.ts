@@ -53,6 +53,11 @@ export type Judge = {
    * `at`: wall ms.
    */
   atReport?(at: number, notify: Notify): void;
+  /**
+   * The world is replaced by another one (reset, restore): nothing can be asked about any more, and the ids of the old world come again.
+   * What is open is told as in a report, and forgotten. `at`: wall ms.
+   */
+  worldEnded?(at: number, notify: Notify): void;
   /** Why nothing could be judged so far; undefined when something was (C-01). */
   notJudged?(): string | undefined;
 };

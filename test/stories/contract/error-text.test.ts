@@ -124,7 +124,7 @@ test.each([
         uncaughtError(parts)(new Error("a mistake"), request as never, response as never, () => {}),
   ],
 ] as const)("%s: other words below /v1, the same elsewhere", async (_, status, listenerOf) => {
-  const words = async (value: string, target: string) => {
+  const words = async (value: "seen" | "other", target: string) => {
     const reply = await textBy(listenerOf(partsOf(value)), target);
     expect(reply.status).toBe(status);
     return wordsOf(reply).error;
@@ -134,7 +134,7 @@ test.each([
 });
 
 type Parts = ReturnType<typeof partsOf>;
-function partsOf(value: string) {
+function partsOf(value: "seen" | "other") {
   const readings = new Readings({ error_text: value });
   return { limiter: new RateLimiter(systemClock), readings, log: silentLog, nextRequestId: () => "req_1" };
 }
