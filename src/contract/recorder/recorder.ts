@@ -2,27 +2,15 @@
 import type { AnnouncedEvent, DeliverySeen } from "../delivery-seen.ts";
 import { isPreflight, type Observation } from "../observation.ts";
 import { sentMembers } from "../provenance/sent-members.ts";
-import type { Judge, Notice, Notify, Rule, RuleContext } from "../rules/rule.ts";
+import type { Rule, RuleContext } from "../rules/rule.ts";
 import { Counts } from "./counts.ts";
 import { type Finding, Findings } from "./findings.ts";
 import { type Hint, Hints } from "./hints.ts";
-import { ShapeFindings } from "./shape-findings.ts";
+import { judgedTenant, type Tenant } from "./tenant.ts";
 import { Touched } from "./touched.ts";
 
 /** Tenants with counts and judges of their own; what the one used longest ago did is added to `older`. */
 export const MAX_TENANTS = 100;
-
-/** `notify` is made once: most requests of a busy client are found guilty of nothing, or of the same as the last one. */
-type Judging = { readonly rule: Rule; readonly judge: Judge; readonly notify: Notify };
-type OfRequests = { readonly request: NonNullable<Judge["request"]>; readonly notify: Notify };
-/** `requests`, `shapes`: those of `judges` that look at requests, each in the way that costs a request least. */
-type Tenant = {
-  readonly id: string;
-  readonly counts: Counts;
-  readonly judges: readonly Judging[];
-  readonly requests: readonly OfRequests[];
-  readonly shapes: readonly ShapeFindings[];
-};
 
 /** What stands for a request whose tenant is not known. */
 const NOBODY = "";
@@ -153,39 +141,15 @@ export class Recorder {
       for (const { judge, notify } of judges) judge.worldEnded?.(at, notify);
   }
 
-  #notifier(rule: Rule, tenantId: string): Notify {
-    return (notice: Notice) => {
-      const finding = this.#findings.add(rule, tenantId || null, notice);
-      const { requestId } = notice.place;
-      if (finding !== undefined && requestId !== undefined)
-        this.#hints.add(requestId, { rule: rule.id, text: notice.title });
-    };
-  }
-
   #tenantOf(id: string): Tenant {
     if (this.#current?.id === id) return this.#current;
-    const tenant = this.#tenants.get(id) ?? this.#newTenant(id);
+    const [context, findings, hints] = [this.#context, this.#findings, this.#hints];
+    const tenant = this.#tenants.get(id) ?? judgedTenant(id, this.#rules, { context, findings, hints });
     this.#tenants.delete(id);
     this.#tenants.set(id, tenant);
     this.#current = tenant;
     if (this.#tenants.size > MAX_TENANTS) this.#evictOldest();
     return tenant;
-  }
-
-  #newTenant(id: string): Tenant {
-    const judges = this.#rules.map((rule): Judging => {
-      return { rule, judge: rule.judge(this.#context), notify: this.#notifier(rule, id) };
-    });
-    const where = { tenantId: id || null, findings: this.#findings, hints: this.#hints };
-    return {
-      ...{ id, counts: new Counts(), judges },
-      requests: judges.flatMap(({ judge: { request }, notify }) =>
-        request === undefined ? [] : [{ request, notify }],
-      ),
-      shapes: judges.flatMap(({ rule, judge, notify }) =>
-        judge.shape === undefined ? [] : [new ShapeFindings(judge, { ...where, rule, notify })],
-      ),
-    };
   }
 
   /** What its judges would have said in a report is reported now. */
