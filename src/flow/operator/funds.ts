@@ -21,7 +21,7 @@ export async function demandFunds(
   chain: Chain,
   { account, kind }: Holder,
   payments: readonly Payment[],
-  plans: readonly Pick<UnsignedTransaction, "gas" | "maxFeePerGas">[],
+  plans: readonly UnsignedTransaction[],
 ): Promise<void> {
   const sums = sumsOf(payments);
   const held = await readBalances(
