@@ -27,6 +27,8 @@ const PAYOUT_LOOK_UPS = new Set([
 ]);
 /** Wall ms. */
 const SAME_PAYMENT_MS = 60_000;
+/** How long the first reference may wait for its turn: a backoff may have grown to minutes, and its worker may be busy. */
+const DOUBT_MS = 600_000;
 
 type OpenPayout = { readonly reference: string; readonly seen: Observation };
 /** A payment under a new reference. It is another order if its predecessor is asked for again under its own. */
@@ -78,10 +80,10 @@ function settleDoubts(doubts: Map<string, Doubt>, reference: string): void {
   for (const [key, { before }] of doubts) if (before.reference === reference) doubts.delete(key);
 }
 
-/** Tells of those whose first reference was not asked for again in a minute. */
+/** Tells of those whose first reference was not asked for again in time. */
 function tellOld(doubts: Map<string, Doubt>, now: Observation, notify: Notify): void {
   for (const [key, doubt] of doubts) {
-    if (pauseBetween(doubt.again.seen, now) <= SAME_PAYMENT_MS) continue;
+    if (pauseBetween(doubt.again.seen, now) <= DOUBT_MS) continue;
     doubts.delete(key);
     tellTwice(notify, doubt);
   }

@@ -9,7 +9,7 @@ import { Problem } from "../../kernel/problem.ts";
 import { buildTransaction, type Call, transferCall } from "../attempts/build-transaction.ts";
 import type { FlowDependencies } from "../dependencies.ts";
 import { FAUCET_PATH, PAYER_PATHS } from "../settlements/route-accounts.ts";
-import { demandFunds } from "./funds.ts";
+import { demandBalance } from "./demand-balance.ts";
 import { assertPossible, type TokenAdminCall, tokenCall } from "./token-admin.ts";
 import { type Leg, planLegs } from "./transfer-legs.ts";
 
@@ -52,7 +52,7 @@ export class Faucet {
     const account = accountAt(kind === "faucet" ? FAUCET_PATH : payer);
     const from = account.address.toLowerCase();
     const plan = await buildTransaction(chain, callOf(input, from));
-    const demand = (): Promise<void> => demandFunds(chain, { account: from, kind }, [input], [plan]);
+    const demand = (): Promise<void> => demandBalance(chain, { account: from, kind }, [input], [plan]);
     // Asked only where something is wrong: a deposit that goes through costs no further call.
     if (plan.reverts === true) await (isMint(input) ? demandMint(chain, callOf(input, from)) : demand());
     try {
@@ -76,7 +76,7 @@ export class Faucet {
   async #transferLegs(chain: Chain, account: PrivateKeyAccount, legs: readonly Leg[]): Promise<Hex> {
     const from = account.address.toLowerCase();
     const plans = await planLegs(chain, from, legs);
-    await demandFunds(chain, { account: from, kind: "payer" }, legs, plans);
+    await demandBalance(chain, { account: from, kind: "payer" }, legs, plans);
     const hashes: Hex[] = [];
     for (const plan of plans) hashes.push(await this.#submit(chain, account, plan));
     return required(hashes.at(-1), "the transaction with the transfers");

@@ -1,6 +1,6 @@
 // What the sandbox's own accounts cannot pay is refused before anything is sent, in words that help.
 import { expect, test } from "vitest";
-import { sharedSandbox } from "../support/a-sandbox.ts";
+import { sharedSandbox } from "../../support/a-sandbox.ts";
 
 const sandbox = sharedSandbox();
 const STRANGER = "0x000000000000000000000000000000000000bEEF";
@@ -61,5 +61,8 @@ test("a mint that the token refuses is refused with its reason", async () => {
   await control("POST", "/networks/base/tokens/USDC/pause");
   const paused = await admin("POST", "/faucet", { network: "base", ...leg("USDC", "1") });
   await control("POST", "/networks/base/tokens/USDC/unpause");
-  expect([paused.status, paused.body.error]).toEqual([400, expect.stringMatching(/the chain refused the transfer: .*paused/)]);
+  expect([paused.status, paused.body.error]).toEqual([
+    400,
+    expect.stringMatching(/the chain refused the transfer: .*paused/),
+  ]);
 });

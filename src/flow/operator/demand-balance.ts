@@ -17,7 +17,7 @@ type Holder = { readonly account: string; readonly kind: "faucet" | "payer" };
  * Asks the chain what an account holds of each asset that it is to pay; `plans` spend its native coin too, at most what their fees allow.
  * @throws Problem invalidRequest that names the first asset of which it holds too little
  */
-export async function demandFunds(
+export async function demandBalance(
   chain: Chain,
   { account, kind }: Holder,
   payments: readonly Payment[],
