@@ -106,6 +106,9 @@ const UNROUTED = {
   ...{ requestBody: undefined, cut: null, faults: [], injected: false, replayed: false, ignored: [], sent: [] },
 } satisfies Partial<Observation>;
 
+/** What most requests have none of; not one list for each, because the log keeps them. */
+const NONE: readonly never[] = [];
+
 /** `sent`: the headers of the reply. */
 export function observeRequest(
   { wall, clock, observe, surfaceOf }: Observed,
@@ -115,7 +118,7 @@ export function observeRequest(
 ): void {
   const surface = surfaceOf(context.request);
   if (surface === null) return;
-  const { request, requestId, method, target, operation, caller, reply, problem, faults = [] } = context;
+  const { request, requestId, method, target, operation, caller, reply, problem, faults = NONE } = context;
   const cut = context.cut ?? (context.left ? "by-client" : null);
   observe({
     surface,
@@ -143,7 +146,7 @@ export function observeRequest(
     faults,
     injected: isInjected(context),
     replayed: reply?.headers["Idempotent-Replayed"] === "true",
-    ignored: context.ignored ?? [],
+    ignored: context.ignored ?? NONE,
     sent: context.sent,
   });
 }
