@@ -129,7 +129,7 @@ describe("CF-06: pauses of retries", () => {
 });
 
 describe("CF-07: a payment whose answer is lost", () => {
-  test.each<[string, Observation[], string[]]>([
+  test.each<[string, (Observation | DeliverySeen)[], string[]]>([
     ["under a new reference is found", [pay(0, "a", LOST), pay(1_200, "b")], ["CF-07"]],
     [
       "after a 5xx too, with the amount written otherwise",
@@ -173,6 +173,25 @@ describe("CF-07: a payment whose answer is lost", () => {
       [],
     ],
     ["after a look-up is a decision", [pay(0, "a", FAILED), seen("listPayouts", 500), pay(1_000, "b")], []],
+    [
+      "after a webhook that says that it failed is a decision",
+      [pay(0, "a", LOST), delivery({ type: "transaction.failed", at: 500 }), pay(1_000, "b")],
+      [],
+    ],
+    [
+      "a webhook that says that it was paid makes it no better",
+      [pay(0, "a", LOST), delivery({ type: "transaction.confirmed", at: 500 }), pay(1_000, "b")],
+      ["CF-07"],
+    ],
+    [
+      "a forged webhook tells nothing",
+      [
+        pay(0, "a", LOST),
+        delivery({ type: "transaction.failed", at: 500, status: 401, outcome: "refused", fault: "wrong-secret" }),
+        pay(1_000, "b"),
+      ],
+      ["CF-07"],
+    ],
     [
       "a look-up that failed tells nothing",
       [pay(0, "a", FAILED), seen("listPayouts", 500, FAILED), pay(1_000, "b")],
@@ -309,6 +328,14 @@ describe("CF-16: a webhook that came twice", () => {
     [
       "a repeat with the same Idempotency-Key has no effect",
       [twice, pay(1_010, "a"), pay(1_020, "a", { replayed: true })],
+      [],
+    ],
+    [
+      "a repeat with the same reference has none either, though a reading may ignore the key",
+      [
+        delivery({ fault: "duplicate", at: 1_000, resourceId: RECORD }),
+        ...[pay(1_010, `${RECORD}-1`, LOST), pay(1_500, `${RECORD}-1`)],
+      ],
       [],
     ],
     [

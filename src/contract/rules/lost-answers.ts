@@ -58,6 +58,10 @@ export function newReference(): Judge {
       if (uncertain) open.set(payment, { reference, seen: withoutTexts(seen) });
       else if (before?.reference === reference) open.delete(payment);
     },
+    delivery({ type, outcome, fault }) {
+      // Told that a payment failed, the app may order it anew. Nothing tells which of the lost ones it was.
+      if (type === "transaction.failed" && outcome === "delivered" && fault === null) open.clear();
+    },
     atReport: (_at, notify) => tellAll(notify),
     worldEnded(_at, notify) {
       tellAll(notify);

@@ -73,7 +73,7 @@ export const RULES: readonly Rule[] = [
     id: "CF-07",
     level: "error",
     name: "a new reference after a lost answer",
-    what: "A payout was answered 5xx or its answer was lost, and within a minute the same payment (vault, asset, network, amount, address) was asked for under another `reference_id`, without a look-up between the two. When the first reference is asked for again in the ten minutes after that, or the second one is known to the service already (409), they are two orders.",
+    what: "A payout was answered 5xx or its answer was lost, and within a minute the same payment (vault, asset, network, amount, address) was asked for under another `reference_id`, without a look-up and without a webhook `transaction.failed` between the two. When the first reference is asked for again in the ten minutes after that, or the second one is known to the service already (409), they are two orders.",
     why: "The first request may have been carried out: under a new reference the money leaves twice.",
     mend: "send the same reference_id again: 409 means that it was accepted before; look its status up, it may also have failed or expired",
     decision: "H-35",
