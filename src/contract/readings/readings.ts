@@ -27,6 +27,7 @@ export class Readings {
   #allDiffer: Choices = {};
   readonly #differ = new BoundedMap<string, Choices>(MAX_TENANTS);
   readonly #met = new BoundedMap<string, Counts>(MAX_TENANTS);
+  readonly #everMet = new Map<string, number>();
   readonly #turns = new BoundedMap<string, Counts>(MAX_TENANTS);
   #quiet = true;
 
@@ -85,7 +86,14 @@ export class Readings {
   /** Notes that an answer or webhook of the tenant really carried the value that now holds; a default is not counted. */
   noteMet(name: ReadingName, tenantId = ""): void {
     const value = this.valueOf(name, tenantId);
-    if (value !== defaultOf(name)) add(this.#met, tenantId, `${name}=${value}`);
+    if (value === defaultOf(name)) return;
+    add(this.#met, tenantId, `${name}=${value}`);
+    this.#everMet.set(`${name}=${value}`, (this.#everMet.get(`${name}=${value}`) ?? 0) + 1);
+  }
+
+  /** How often each value was met since the start, by `name=value`; no `forgetMet` begins it anew. */
+  metSinceStart(): Record<string, number> {
+    return Object.fromEntries(this.#everMet);
   }
 
   /** Every value that was met, with how often, since the start or since `forgetMet`; of one tenant, or of all together. */
