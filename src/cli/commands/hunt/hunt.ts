@@ -1,6 +1,7 @@
 // `hunt`: the user's app under worlds of troubles, judged by its books (U-01…U-82).
 import { ownCommand } from "../../command.ts";
 import { HUNT_OPTIONS, type HuntFlags } from "../../hunt/options.ts";
+import { huntMergeCommand } from "./merge.ts";
 
 export const huntCommand = ownCommand<HuntFlags>({
   name: "hunt",
@@ -11,7 +12,9 @@ export const huntCommand = ownCommand<HuntFlags>({
     "hunt --quick",
     "hunt --for 30m --seed 7 --most 5 --report hunt",
     "hunt --replay hunt",
+    "hunt --shard 3/8 --worlds 4000 --report shard-3",
     "hunt --list",
   ],
+  commands: [huntMergeCommand],
   run: async (call) => (await import("../../hunt/play-hunt.ts")).playHunt(call),
 });
