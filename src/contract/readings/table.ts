@@ -352,7 +352,7 @@ export const READINGS = {
   list_order: {
     class: "silent",
     about: "the order of a list without `sort[]`",
-    met_by: "a list without sort[]",
+    met_by: "a list of two without sort[]",
     kind: "question",
     values: [
       ["newest", "the newest first (the pending payouts and the gas stations have an order of their own)"],
@@ -386,7 +386,7 @@ export const READINGS = {
   unconfirmed_deposits: {
     class: "silent",
     about: "whether a deposit is in the API before it is confirmed",
-    met_by: "a deposit that is looked up, or listed",
+    met_by: "a look-up of a deposit before its confirmation",
     kind: "question",
     values: [
       ["listed", "as soon as a block holds it"],
@@ -414,7 +414,7 @@ export const READINGS = {
   idempotency_key: {
     class: "silent",
     about: "what the `Idempotency-Key` of `POST /wallets` does",
-    met_by: "POST /wallets with an Idempotency-Key",
+    met_by: "POST /wallets twice with one Idempotency-Key",
     kind: "question",
     values: [
       ["honoured", "a repeated key gives the first answer"],
@@ -498,7 +498,7 @@ export const READINGS = {
   failed_event: {
     class: "silent",
     about: "whether `transaction.failed` comes for a failure that no block shows",
-    met_by: "transaction.failed without a block",
+    met_by: "an endpoint, and a failure that no block shows",
     kind: "question",
     values: [
       ["always", "also for a failure before broadcast, and for a deposit that a reorg removed"],
