@@ -1810,6 +1810,16 @@ export interface components {
              * @description Wall time
              */
             since: string;
+            /** @description Since the start and of all tenants, also where the report was begun anew: what contract run judges a run by */
+            since_start: {
+                /** @description How many answers and webhooks carried a value that is not the default, by name=value */
+                met: {
+                    [key: string]: number;
+                };
+                requests: number;
+                /** @description Attempts with a 2xx */
+                webhooks: number;
+            };
             /** @description What strict mode leaves out */
             strict: Record<string, never> | null;
         };

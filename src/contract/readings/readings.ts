@@ -29,6 +29,7 @@ export class Readings {
   #allDiffer: Choices = {};
   readonly #differ = new BoundedMap<string, Choices>(MAX_TENANTS);
   readonly #met = new BoundedMap<string, Counts>(MAX_TENANTS);
+  readonly #everMet = new Map<string, number>();
   /** What a webhook carries that was written and not sent yet, by the id of its event: tenant, and each `name=value`. */
   readonly #written = new BoundedMap<string, { tenantId: string; values: Set<string> }>(MAX_WRITTEN);
   /** What came once already, for values that show only in repeats. */
@@ -91,7 +92,13 @@ export class Readings {
   /** Notes that an answer or webhook of the tenant really carried the value that now holds; a default is not counted. */
   noteMet(name: ReadingName, tenantId = ""): void {
     const value = this.valueOf(name, tenantId);
-    if (value !== defaultOf(name)) add(this.#met, tenantId, `${name}=${value}`);
+    if (value === defaultOf(name)) return;
+    this.#count(tenantId, `${name}=${value}`);
+  }
+
+  /** How often each value was met since the start, by `name=value`; no `forgetMet` begins it anew. */
+  metSinceStart(): Record<string, number> {
+    return Object.fromEntries(this.#everMet);
   }
 
   /** Notes that the webhook of an event carries the values that now hold. It counts when it is sent: many events have no receiver. */
@@ -108,7 +115,12 @@ export class Readings {
     const written = this.#written.get(eventId);
     if (written === undefined) return;
     this.#written.delete(eventId);
-    for (const value of written.values) add(this.#met, written.tenantId, value);
+    for (const value of written.values) this.#count(written.tenantId, value);
+  }
+
+  #count(tenantId: string, value: string): void {
+    add(this.#met, tenantId, value);
+    this.#everMet.set(value, (this.#everMet.get(value) ?? 0) + 1);
   }
 
   /** Notes a value that shows only in repeats: met from the second time on that the same key comes from a tenant. */
