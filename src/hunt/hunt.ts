@@ -1,22 +1,22 @@
 // A hunt: the app under worlds of troubles, judged by its books; what differs is shrunk, rated and proven (U-01…U-82).
 import { HostFault } from "../scenario/http-client.ts";
-import { countMet, neverMet } from "../simulation/sometimes.ts";
 import { AdaptedApp } from "./app/adapted-app.ts";
 import { AppFault } from "./app/app.ts";
 import type { HuntHost } from "./host.ts";
 import { HuntSession } from "./hunt-session.ts";
-import { SITUATIONS } from "./judge/delivery-rules.ts";
 import type { RuleId } from "./judge/rule.ts";
+import { areSlow } from "./judge/slowness.ts";
 import { type HuntOptions, selected } from "./options.ts";
 import { plansOf } from "./plan/phases.ts";
 import type { Trouble } from "./plan/troubles/trouble.ts";
 import { troublesOf } from "./plan/troubles.ts";
 import { Progress } from "./progress.ts";
-import type { Finding, HuntReport, Phase, TroubleCount } from "./report.ts";
+import type { Finding, HuntReport, Phase } from "./report.ts";
 import { mainBreach } from "./search/examine.ts";
 import { askedOf } from "./shards/asked.ts";
-import { MIN_WORLDS, plannedWorlds, tooFewJudged } from "./shards/coverage.ts";
+import { tooFewJudged } from "./shards/coverage.ts";
 import { isSame } from "./shards/merge.ts";
+import { Tally } from "./tally.ts";
 
 /** Hunts. What keeps it from judging stands in `hindrance` of the report; never rejects for it. */
 export async function hunt(options: HuntOptions, host: HuntHost): Promise<HuntReport> {
@@ -38,10 +38,7 @@ class Hunt {
   readonly #host: HuntHost;
   readonly #session: HuntSession;
   readonly #findings: Finding[] = [];
-  readonly #worlds: Record<Phase, number> = { plain: 0, singles: 0, pairs: 0, swarm: 0 };
-  readonly #notJudged = new Map<string, number>();
-  readonly #troubles = new Map<string, { worlds: number; failed: number }>();
-  readonly #met = new Map<string, number>();
+  readonly #tally = new Tally();
   readonly #guesses: string[] = [];
   readonly #progress: Progress;
   readonly #began: number;
@@ -90,11 +87,11 @@ class Hunt {
       const { shard } = this.#options;
       if (shard !== undefined && (number - 1) % shard.total !== shard.index - 1) continue;
       if (this.#isAtEnd()) break;
-      if (shard === undefined && phase === "pairs" && plan.troubles.some((name) => this.#troubles.get(name)?.failed))
-        continue;
+      if (shard === undefined && phase === "pairs" && this.#tally.hasFailed(plan.troubles)) continue;
       await this.#world(number, phase, plan);
     }
-    this.hindrance ??= tooFewJudged(this.#planned, this.#unjudged());
+    this.hindrance ??= tooFewJudged(this.#tally.planned, this.#tally.notJudged);
+    if (this.hindrance === null && !this.#host.signal.aborted) await this.#judgeSlowness();
   }
 
   async #world(
@@ -103,14 +100,7 @@ class Hunt {
     plan: { troubles: readonly string[]; steps: HuntReport["findings"][number]["steps"] },
   ): Promise<void> {
     const played = await this.#session.play(plan.steps);
-    this.#worlds[phase] += 1;
-    for (const name of plan.troubles) {
-      const count = this.#troubles.get(name) ?? { worlds: 0, failed: 0 };
-      const failed = played.verdict === "failed" && phase === "singles" ? 1 : 0;
-      this.#troubles.set(name, { worlds: count.worlds + 1, failed: count.failed + failed });
-    }
-    for (const name of played.met) countMet(this.#met, name);
-    if (played.why !== null) this.#notJudged.set(played.why, (this.#notJudged.get(played.why) ?? 0) + 1);
+    this.#tally.add(phase, plan.troubles, played, this.#options.slowMs);
     this.#progress.world(phase, this.#findings.length, played);
     if (played.verdict === "failed")
       await this.#examine({ number, phase, troubles: plan.troubles, steps: plan.steps, played });
@@ -132,6 +122,18 @@ class Hunt {
     // One of several shards keeps all: which of them the whole hunt has first, `hunt merge` knows.
     if (shard === undefined && this.#findings.some((known) => known.rule === finding.rule)) return;
     if (shard?.total === 1 && this.#findings.some((known) => isSame(known, finding))) return;
+    this.#keep(finding);
+  }
+
+  /** B-16: told by the plain world, since no trouble makes it. */
+  async #judgeSlowness(): Promise<void> {
+    const { answers } = this.#tally;
+    if (!areSlow(answers) || this.#options.rulesOff?.includes("B-16")) return;
+    const finding = await this.#session.slowFinding(answers);
+    this.#keep({ ...finding, number: this.#findings.length + 1, after_ms: this.#elapsed });
+  }
+
+  #keep(finding: Finding): void {
     this.#findings.push(finding);
     this.#options.onFinding?.(finding);
   }
@@ -139,14 +141,6 @@ class Hunt {
   #isKnown(rule: RuleId): boolean {
     if (this.#options.shard !== undefined) return this.#examined.has(rule);
     return this.#findings.some((known) => known.rule === rule);
-  }
-
-  get #planned(): number {
-    return plannedWorlds(this.#worlds);
-  }
-
-  #unjudged(): HuntReport["not_judged"] {
-    return [...this.#notJudged].map(([why, worlds]) => ({ why, worlds }));
   }
 
   #isAtEnd(): boolean {
@@ -157,7 +151,7 @@ class Hunt {
       [this.#host.signal.aborted, "it was interrupted"],
       [this.hindrance !== null, "it could not go on"],
       [isFound, `${most} ${most === 1 ? "finding" : "findings"}`, true],
-      [this.#planned >= own, `${maxWorlds} worlds`, true],
+      [this.#tally.planned >= own, `${maxWorlds} worlds`, true],
       [this.#elapsed >= budgetMs, "the time was up"],
     ];
     const found = reasons.find(([holds]) => holds);
@@ -174,17 +168,16 @@ class Hunt {
 
   report(): HuntReport {
     const { seed, shard } = this.#options;
-    const planned = this.#planned;
     return {
       ...{ kind: "hunt", version: 1, sandbox_version: this.#host.version, seed },
       shard: shard === undefined ? null : `${shard.index}/${shard.total}`,
-      asked: askedOf(this.#options, this.#drawn),
-      ...{ findings: this.#findings, worlds: this.#worlds, further_worlds: this.#session.played - planned },
-      not_judged: this.#unjudged(),
-      troubles: [...this.#troubles].map(([name, count]): TroubleCount => ({ name, ...count })),
-      met: Object.fromEntries(this.#met),
-      never_met: neverMet(SITUATIONS, this.#met, { runs: planned, minRuns: MIN_WORLDS }),
-      ...{ left_out: this.#leftOut, rules_not_judged: this.#session.rulesNotJudged(), guesses: this.#guesses },
+      ...{ asked: askedOf(this.#options, this.#drawn), findings: this.#findings, ...this.#tally.counts() },
+      further_worlds: this.#session.played - this.#tally.planned,
+      ...{
+        left_out: this.#leftOut,
+        rules_not_judged: this.#session.rulesNotJudged(this.#tally.answers),
+        guesses: this.#guesses,
+      },
       ...{
         seconds: this.#elapsed / 1_000,
         ended: this.hindrance === null ? this.#ended : "it could not be judged",

@@ -60,9 +60,9 @@ const bans: readonly Ban[] = [
 const bannedModules: readonly { readonly pattern: RegExp; readonly within?: RegExp; readonly except?: RegExp }[] = [
   { pattern: /^(node:)?timers(\/|$)/, except: time },
   { pattern: /^(node:)?process$/, except: /^src\/main\.ts$/ },
-  // Only src/webhooks opens outgoing connections; only main.ts starts processes; the core uses no files.
+  // Only src/webhooks opens outgoing connections; only one file starts processes; the core uses no files.
   { pattern: /^(node:)?(dns|https|tls|dgram|http2)(\/|$)/, except: /^src\/webhooks\// },
-  { pattern: /^(node:)?child_process$/, except: /^src\/main\.ts$/ },
+  { pattern: /^(node:)?child_process$/, except: /^src\/cli\/child-processes\.ts$/ },
   { pattern: /^(node:)?fs(\/|$)/, within: /^src\/(kernel|domain|present|faults|flow|http|rpc|invariants|webhooks)\// },
 ];
 

@@ -150,6 +150,7 @@ test("U-42 the kept file has the plan with its proof, and is read again", () => 
 const report: HuntReport = {
   ...{ kind: "hunt", version: 1, sandbox_version: "1", seed: 1, shard: null, findings: [finding], further_worlds: 3 },
   asked: { worlds: null, phases: ["singles"], adapter: "a", plans: "p" },
+  answers: { count: 90, slow: 1 },
   worlds: { plain: 0, singles: 7, pairs: 0, swarm: 0 },
   ...{ not_judged: [{ why: "no deposit arrived", worlds: 1 }], troubles: [], met: {}, never_met: [], guesses: [] },
   ...{

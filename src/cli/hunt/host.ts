@@ -33,7 +33,7 @@ export function cliHost(io: ProcessIo, create: CreateSandbox, signal: AbortSigna
   return {
     ...{ wall: systemClock, signal, version: packageFacts.version },
     processes: {
-      environment: io.environment,
+      ...{ signal, environment: io.environment },
       spawnGroup(command, args, environment, onOutput) {
         tell([command, ...args].join(" "));
         const group = io.spawnGroup(command, args, environment, onOutput);

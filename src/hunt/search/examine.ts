@@ -9,8 +9,9 @@ import { simpler } from "./simpler.ts";
 
 /** Plays plans for a finding, and counts them. */
 export type Player = {
-  /** `traced`: the story is kept. */
-  play(steps: readonly HuntStep[], traced?: boolean): Promise<Played>;
+  play(steps: readonly HuntStep[]): Promise<Played>;
+  /** The same with its story, from an empty app and the first snapshot of the sandbox, if the app can be emptied (U-10). */
+  playAnew(steps: readonly HuntStep[]): Promise<Played>;
   nowMs(): number;
   readonly stopped: boolean;
 };
@@ -36,12 +37,13 @@ export function mainBreach({ breaches }: Pick<Played, "breaches">): Breach | und
   return breaches.find(({ level }) => level === "error") ?? breaches[0];
 }
 
-/** The finding of a failing world; `number` is given by the caller. */
-export async function examine(suspect: Suspect, player: Player): Promise<Omit<Finding, "number">> {
+/** The finding of a failing world; `number` is given by the caller. Null when it was interrupted before it had failed again. */
+export async function examine(suspect: Suspect, player: Player): Promise<Omit<Finding, "number"> | null> {
   const search = new Examination(suspect, player);
   const repetitions = await search.repetitions();
   const { steps, complete } = await search.shrunk(repetitions);
   const { rate, story, breach } = await search.rated(steps);
+  if (player.stopped && rate.failed === 0) return null;
   const certificate: Certificate = complete
     ? await certify({
         steps,
@@ -50,7 +52,7 @@ export async function examine(suspect: Suspect, player: Player): Promise<Omit<Fi
         fails: search.fails,
         mayGoOn: search.mayGoOn,
       })
-    : { kind: "not proven", without: [], why: "time was up" };
+    : { kind: "not proven", without: [], why: player.stopped ? "it was interrupted" : "time was up" };
   const unstable = rate.failed === 0;
   return {
     ...{
@@ -100,7 +102,8 @@ class Examination {
   /** The failing world three times more: how many tries a candidate gets. */
   async repetitions(): Promise<number> {
     let failed = 1;
-    for (let run = 0; run < FIRST_REPETITIONS; run += 1) if (await this.#failsOnce(this.#suspect.steps)) failed += 1;
+    for (let run = 0; run < FIRST_REPETITIONS && !this.#player.stopped; run += 1)
+      if (await this.#failsOnce(this.#suspect.steps)) failed += 1;
     return triesFor({ failed, of: FIRST_REPETITIONS + 1 });
   }
 
@@ -121,24 +124,28 @@ class Examination {
   /** The story ten times: how often it fails, and what happened the last time it did (U-41). */
   async rated(steps: readonly HuntStep[]) {
     let failed = 0;
+    let of = 0;
     let last = this.#suspect.played;
-    for (let run = 0; run < RATE_RUNS; run += 1) {
-      const played = await this.#play(steps, true);
+    // Interrupted, it is played once or twice: enough to know whether it fails again.
+    while (of < RATE_RUNS && (!this.#player.stopped || (failed === 0 && of < 2))) {
+      this.worlds += 1;
+      const played = await this.#player.playAnew(steps);
+      of += 1;
       if (!this.#isSame(played)) continue;
       failed += 1;
       last = played;
     }
     const breach = last.breaches.find(({ rule }) => familyOf(rule) === familyOf(this.main.rule)) ?? this.main;
-    return { rate: { failed, of: RATE_RUNS }, story: last.story, breach };
+    return { rate: { failed, of }, story: last.story, breach };
   }
 
   async #failsOnce(steps: readonly HuntStep[]): Promise<boolean> {
     return this.#isSame(await this.#play(steps));
   }
 
-  #play(steps: readonly HuntStep[], traced = false): Promise<Played> {
+  #play(steps: readonly HuntStep[]): Promise<Played> {
     this.worlds += 1;
-    return this.#player.play(steps, traced);
+    return this.#player.play(steps);
   }
 
   #isSame({ breaches }: Played): boolean {

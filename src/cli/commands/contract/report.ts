@@ -9,7 +9,7 @@ import { isObject } from "../../../kernel/is-object.ts";
 import type { AdminClient } from "../../admin-client.ts";
 import { type ClientCall, clientCommand } from "../../command.ts";
 import { AdminError, NoSandbox, withQuery } from "../../http-client.ts";
-import { CommandError, jsonLine, type ProcessIo } from "../../process-io.ts";
+import { CommandError, codeOf, jsonLine, type ProcessIo } from "../../process-io.ts";
 import { reportText } from "./report-text.ts";
 
 type ReportOptions = {
@@ -153,8 +153,7 @@ function write(io: ProcessIo, file: string, text: string): void {
   try {
     io.replaceFile(file, text);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new CommandError(`${file} cannot be written${code}: name a file in a folder that is there`);
+    throw new CommandError(`${file} cannot be written${codeOf(error)}: name a file in a folder that is there`);
   }
   io.err(`the report is in ${file}\n`);
 }

@@ -12,7 +12,7 @@ import { type Outcome, runScenario, type StepOutcome } from "../../../scenario/r
 import type { Scenario } from "../../../scenario/scenario.ts";
 import { type OwnCall, ownCommand } from "../../command.ts";
 import { junitReport } from "../../junit-report.ts";
-import { CommandError, jsonLine, type ProcessIo } from "../../process-io.ts";
+import { CommandError, codeOf, jsonLine, type ProcessIo } from "../../process-io.ts";
 import { startFault } from "../../start-failure.ts";
 
 type RunOptions = { url?: string; adminToken?: string; junit?: string; json?: true };
@@ -83,8 +83,9 @@ function writeReport(file: string, results: Parameters<typeof junitReport>[0], i
   try {
     io.writeFile(file, junitReport(results));
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new CommandError(escapeControl(`${file} cannot be written${code}: check the path and its permissions`));
+    throw new CommandError(
+      escapeControl(`${file} cannot be written${codeOf(error)}: check the path and its permissions`),
+    );
   }
 }
 
