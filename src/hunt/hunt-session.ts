@@ -1,6 +1,6 @@
 // The sandbox and the app of a hunt: opened, checked by plain worlds, played on, begun anew after many worlds, closed.
 import { control, HostFault } from "../scenario/http-client.ts";
-import type { Adapter } from "./adapter.ts";
+import { type Adapter, acceptsOf } from "./adapter.ts";
 import type { App } from "./app/app.ts";
 import type { HuntHost, HuntSandbox } from "./host.ts";
 import { rulesNotJudged } from "./judge/not-judged.ts";
@@ -8,7 +8,6 @@ import { familyOf, type RuleId } from "./judge/rule.ts";
 import type { Answers } from "./judge/slowness.ts";
 import { disagreement } from "./judge/sources.ts";
 import { abilitiesOf, leftOutOf } from "./plan/abilities.ts";
-import { acceptedPlaces } from "./plan/accepted-places.ts";
 import { plainPlan } from "./plan/assemble.ts";
 import type { HuntStep } from "./plan/step.ts";
 import type { Abilities } from "./plan/troubles/trouble.ts";
@@ -70,7 +69,7 @@ export class HuntSession {
       sandbox,
       app,
       adapter,
-      accepts: acceptedPlaces(adapter),
+      accepts: acceptsOf(adapter),
       run: world.toString(36),
       rulesOff: new Set(rulesOff),
       settleMs,

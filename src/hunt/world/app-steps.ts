@@ -39,7 +39,8 @@ export function valuesOf(
   };
 }
 
-async function walletOf(world: World, owner: string, network: string): Promise<string | null> {
+/** The address of an owner's wallet on a network, as the service tells it to the hunt's own key. */
+export async function walletOf(world: World, owner: string, network: string): Promise<string | null> {
   const { host, ownKey } = world.setting;
   const path = `/v1/wallets/owner/${encodeURIComponent(owner)}`;
   const answer = await ask(host, { method: "GET", path, headers: { "x-api-key": ownKey } });
