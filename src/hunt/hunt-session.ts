@@ -101,6 +101,14 @@ export class HuntSession {
     };
   }
 
+  /** Why the plain world fails, for a pair that plays what another pair has checked; null when it passes. */
+  async plainHindrance(): Promise<string | null> {
+    const played = await this.play(plainPlan(usualPlace(this.#required())).steps, true);
+    const wrong = played.breaches.find(({ rule }) => ABOUT_AMOUNTS.has(rule));
+    const what = wrong === undefined ? played.why : `in a world without any trouble, ${wrong.what}`;
+    return what === null ? null : this.#advice(what, played);
+  }
+
   /** Why the plain world fails, with what the app did and the likely cause. */
   #advice(what: string, { story }: Played): string {
     const lines = story.lines.map(({ text, asked, happened }) =>
@@ -119,18 +127,14 @@ export class HuntSession {
     return play(this.#required(), steps, this.played, traced);
   }
 
-  /** The same world from an empty app, if it can be emptied (U-41). @throws HostFault, AppFault */
-  async playAnew(steps: readonly HuntStep[]): Promise<Played> {
-    if (this.#snapshot !== undefined) await beginAnew(this.#required(), this.#snapshot);
-    return this.play(steps, true);
-  }
-
   /** The finding of a failing world, or why it may be a mistake of ours (U-51). */
   async examine(suspect: Suspect): Promise<Omit<Finding, "number"> | string> {
     const { wall, signal } = this.#host;
     const finding = await examine(suspect, {
-      play: (steps) => this.play(steps),
-      playAnew: (steps) => this.playAnew(steps),
+      play: async (steps, { traced, anew }) => {
+        if (anew && this.#snapshot !== undefined) await beginAnew(this.#required(), this.#snapshot);
+        return this.play(steps, traced);
+      },
       nowMs: () => wall.monotonic(),
       get stopped() {
         return signal.aborted;
