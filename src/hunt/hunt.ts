@@ -52,8 +52,7 @@ class Hunt {
   /** Rules whose story another pair is looking for. */
   readonly #underWay = new Set<RuleId>();
   #drawn: readonly Trouble[] | null = null;
-  #ended = "all plans were played";
-  #complete = true;
+  #end = { why: "all plans were played", complete: true };
 
   constructor(options: HuntOptions, host: HuntHost) {
     this.#options = options;
@@ -97,7 +96,7 @@ class Hunt {
     for (let { phase } = queue; phase !== undefined; phase = queue.phase) {
       const now = phase;
       const take = (): NumberedPlan | undefined => {
-        const taken = queue.take(now, (plan) => this.#isFound(plan), () => !this.#isAtEnd());
+        const taken = queue.take(now, this.#isFound, this.#mayGoOn);
         if (taken !== undefined) this.#begun += 1;
         return taken;
       };
@@ -109,10 +108,8 @@ class Hunt {
   }
 
   /** Singles that found something are not used in pairs, so that one shallow mistake does not hide the others (U-22). */
-  #isFound({ phase, plan }: NumberedPlan): boolean {
-    const isAlone = this.#options.shard === undefined;
-    return isAlone && phase === "pairs" && this.#tally.hasFailed(plan.troubles);
-  }
+  readonly #isFound = ({ phase, plan }: NumberedPlan): boolean =>
+    this.#options.shard === undefined && phase === "pairs" && this.#tally.hasFailed(plan.troubles);
 
   async #world(session: HuntSession, { number, phase, plan }: NumberedPlan): Promise<void> {
     const played = await session.play(plan.steps);
@@ -162,16 +159,14 @@ class Hunt {
     return this.#underWay.has(rule) || this.#findings.some((known) => known.rule === rule);
   }
 
-  #isAtEnd(): boolean {
-    const ended = endOf(this.#options, {
+  readonly #mayGoOn = (): boolean => {
+    const end = endOf(this.#options, {
       ...{ interrupted: this.#host.signal.aborted, hindered: this.hindrance !== null, begun: this.#begun },
       ...{ errors: this.#findings.filter(({ level }) => level === "error").length, elapsedMs: this.#elapsed },
     });
-    if (ended === undefined) return false;
-    this.#ended = ended.why;
-    this.#complete = ended.complete;
-    return true;
-  }
+    this.#end = end ?? this.#end;
+    return end === undefined;
+  };
 
   async close(): Promise<void> {
     await this.#jobs.close();
@@ -192,8 +187,8 @@ class Hunt {
       },
       ...{
         seconds: this.#elapsed / 1_000,
-        ended: this.hindrance === null ? this.#ended : "it could not be judged",
-        complete: this.#complete && this.hindrance === null,
+        ended: this.hindrance === null ? this.#end.why : "it could not be judged",
+        complete: this.#end.complete && this.hindrance === null,
         hindrance: this.hindrance,
       },
     };
