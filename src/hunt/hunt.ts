@@ -168,6 +168,10 @@ class Hunt {
     return end === undefined;
   };
 
+  get #unjudgedEnd(): string {
+    return this.#host.signal.aborted ? "it was interrupted" : "it could not be judged";
+  }
+
   async close(): Promise<void> {
     await this.#jobs.close();
   }
@@ -187,7 +191,7 @@ class Hunt {
       },
       ...{
         seconds: this.#elapsed / 1_000,
-        ended: this.hindrance === null ? this.#end.why : "it could not be judged",
+        ended: this.hindrance === null ? this.#end.why : this.#unjudgedEnd,
         complete: this.#end.complete && this.hindrance === null,
         hindrance: this.hindrance,
       },
