@@ -1,5 +1,5 @@
 // The page of the command line, drawn from its table: usage, arguments, options and examples of every command.
-import { CLIENT_OPTIONS, type CliOption, type CommandRow, exampleLine, NAME } from "../../src/cli/command.ts";
+import { CLIENT_OPTIONS, type CliOption, type CommandRow, exampleLine, innerOf, NAME } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/command-table.ts";
 import { START_OPTIONS } from "../../src/cli/commands/sandbox/start-command.ts";
 
@@ -28,7 +28,8 @@ export async function cliDocument(): Promise<string> {
 
 function sectionsOf(row: CommandRow, before: readonly string[]): string[] {
   const words = [...before, row.name];
-  if (row.kind === "group") return row.commands.flatMap((inner) => sectionsOf(inner, words));
+  const inner = innerOf(row).flatMap((one) => sectionsOf(one, words));
+  if (row.kind === "group") return inner;
   const args = (row.args ?? []).map(({ name, required, rest }) => {
     const word = `${name.toUpperCase()}${rest ? "…" : ""}`;
     return required ? word : `[${word}]`;
@@ -48,6 +49,7 @@ function sectionsOf(row: CommandRow, before: readonly string[]): string[] {
     ...(own.length === 0 ? [] : [optionTable(own)]),
     ...(starts ? [`${own.length === 0 ? "Options: " : "And "}[those of \`start\`](options.md).`] : []),
     `\`\`\`sh\n${row.examples.map(exampleLine).join("\n")}\n\`\`\``,
+    ...inner,
   ];
 }
 

@@ -69,11 +69,18 @@ export type OwnCommand = Declared & {
   kind: "own";
   /** Flags after the first plain word belong to the command that this word names. */
   passThrough?: true;
+  /** Commands under its name; it also runs by itself. */
+  commands?: readonly CommandRow[];
   run(call: OwnCall<object>): Promise<number>;
 };
 /** A command with subcommands: `fault add`. */
 export type CommandGroup = { kind: "group"; name: string; about: string; commands: readonly CommandRow[] };
 export type CommandRow = ClientCommand | OwnCommand | CommandGroup;
+
+/** The commands under the name of a row. */
+export function innerOf(row: CommandRow): readonly CommandRow[] {
+  return row.kind === "client" ? [] : (row.commands ?? []);
+}
 
 /** A command that talks to a running sandbox. `Options` is the type of its parsed `options`. */
 export function clientCommand<Options extends object>(
@@ -84,7 +91,7 @@ export function clientCommand<Options extends object>(
 
 /** A command that does not talk to a running sandbox. */
 export function ownCommand<Options extends object>(
-  row: Declared & { passThrough?: true; run(call: OwnCall<Options>): Promise<number> },
+  row: Declared & Pick<OwnCommand, "passThrough" | "commands"> & { run(call: OwnCall<Options>): Promise<number> },
 ): OwnCommand {
   return { ...row, kind: "own", run: (call) => row.run(call as OwnCall<Options>) };
 }

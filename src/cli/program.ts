@@ -7,9 +7,9 @@ import {
   type CliArgument,
   type ClientCommand,
   type CliOption,
-  type CommandGroup,
   type CommandRow,
   exampleLine,
+  innerOf,
   NAME,
   type OwnCommand,
   optionsOf,
@@ -55,11 +55,11 @@ export async function runCommand(
 
 function add(parent: Command, row: CommandRow, context: Context): void {
   const command = parent.command(row.name).description(row.about);
-  if (row.kind === "group") {
-    command.enablePositionalOptions();
-    for (const inner of row.commands) add(command, inner, context);
-    return;
-  }
+  const inner = innerOf(row);
+  // An option behind the name of an inner command is that command's.
+  if (inner.length > 0) command.enablePositionalOptions();
+  for (const one of inner) add(command, one, context);
+  if (row.kind === "group") return;
   for (const argument of row.args ?? []) command.addArgument(commanderArgument(argument));
   for (const option of optionsOf(row)) command.addOption(commanderOption(option));
   const heading = row.examples.length === 1 ? "Example" : "Examples";
@@ -119,7 +119,7 @@ function exitCodeOf(error: CommanderError, args: readonly string[], io: ProcessI
 function commandWords(rows: readonly CommandRow[], [word, ...others]: readonly string[]): string[] {
   const row = rows.find(({ name }) => name === word);
   if (row === undefined) return [];
-  return [row.name, ...(row.kind === "group" ? commandWords((row as CommandGroup).commands, others) : [])];
+  return [row.name, ...commandWords(innerOf(row), others)];
 }
 
 function failed(io: ProcessIo, line: string, code: number): number {

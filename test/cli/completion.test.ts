@@ -1,7 +1,7 @@
 // Shell completion: the words that bash offers, if bash is installed, and the table they come from.
 import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { type CommandRow, optionsOf } from "../../src/cli/command.ts";
+import { type CommandRow, innerOf, optionsOf } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/command-table.ts";
 import { offersOf } from "../../src/cli/commands/sandbox/completion.ts";
 import { runCommand } from "../../src/cli/program.ts";
@@ -74,8 +74,9 @@ test.each(["bash", "zsh", "fish"])("the script for %s knows every command and ev
   const known = (rows: readonly CommandRow[]): void => {
     for (const row of rows) {
       expect(script).toMatch(new RegExp(`\\b${row.name}\\b`));
-      if (row.kind === "group") known(row.commands);
-      else for (const { flags } of optionsOf(row)) expect(script).toContain(flags.split(/[ ,]/)[0]);
+      known(innerOf(row));
+      if (row.kind !== "group")
+        for (const { flags } of optionsOf(row)) expect(script).toContain(flags.split(/[ ,]/)[0]);
     }
   };
   known(COMMANDS);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CommandRow, optionsOf } from "../../src/cli/command.ts";
+import { type CommandRow, innerOf, optionsOf } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/command-table.ts";
 import { jsonLine } from "../../src/cli/process-io.ts";
 import { runCommand } from "../../src/cli/program.ts";
@@ -184,7 +184,8 @@ describe("every command", () => {
   ): [string, Exclude<CommandRow, { kind: "group" }>][] =>
     rows.flatMap((row) => {
       const words = [...before, row.name];
-      return row.kind === "group" ? leaves(row.commands, words) : [[words.join(" "), row]];
+      const inner = leaves(innerOf(row), words);
+      return row.kind === "group" ? inner : [[words.join(" "), row], ...inner];
     });
 
   test.each(leaves(COMMANDS))("%s --help shows its options and an example that begins with it", async (line, row) => {

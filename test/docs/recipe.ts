@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { CommandRow } from "../../src/cli/command.ts";
-import { optionsOf } from "../../src/cli/command.ts";
+import { innerOf, optionsOf } from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/command-table.ts";
 import { OPTION_NAMES, variableOf } from "../../src/config/options.ts";
 import type { Block } from "./page.ts";
@@ -60,7 +60,8 @@ function wordFaults(words: readonly string[]): string[] {
   if (words.length === 0) return [];
   const [name = "", second = ""] = words;
   const row = COMMANDS.find((command) => command.name === name);
-  const command: CommandRow | undefined = row?.kind === "group" ? row.commands.find((one) => one.name === second) : row;
+  const inner = row === undefined ? undefined : innerOf(row).find((one) => one.name === second);
+  const command: CommandRow | undefined = inner ?? row;
   if (command === undefined || command.kind === "group") return [`there is no command ${name} ${second}`];
   const end = words.indexOf("--");
   const flags = (end < 0 ? words : words.slice(0, end)).filter((word) => word.startsWith("--"));

@@ -19,7 +19,7 @@ import { PYTHON_MISTAKES } from "./mistakes/python.ts";
 import { type Mistake, SHOP_MISTAKES } from "./mistakes/shop.ts";
 
 /** A free port of the loopback address, at this moment. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as { port: number };
@@ -123,7 +123,7 @@ export async function huntShop({ told = [], example, mistake, adapter, ...option
   }
 }
 
-function hostOf(port: number, told: string[]): HuntHost {
+export function hostOf(port: number, told: string[]): HuntHost {
   let seed = 0;
   return {
     ...{ wall: systemClock, version: "test", signal: new AbortController().signal },

@@ -9,7 +9,7 @@ import { BooksFault, creditedSums } from "../judge/books.ts";
 import { textOf } from "../judge/decimal.ts";
 import { fillVault } from "../world/fill-vault.ts";
 import { AdaptedApp } from "./adapted-app.ts";
-import { AppFault } from "./app.ts";
+import { type ActValues, AppFault } from "./app.ts";
 
 export type OpenAppOptions = {
   readonly sandbox: HuntSandbox;
@@ -52,17 +52,21 @@ export async function openApp(
     ...{ id: tenantId, vaultId, apiKey, secret: webhookSecret },
     ...{ endpointId: endpoint?.id ?? "", url: endpoint?.url ?? webhookOf(adapter) },
   };
+  /** What the app calls its owners, and where they are paid, by their names in the story. */
+  const known = new Map<string, { owner?: string; address?: string }>();
   return {
     tenant,
     async act(name, values) {
       if (!isAction(name)) throw new HostFault(`the adapter has no action ${name}`);
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-      const { ok, status, address, text } = await app.act(name, given as Record<string, string>);
+      const story = values.owner ?? "";
+      const { ok, status, address, owner, text } = await app.act(name, { ...given, ...known.get(story) } as ActValues);
+      if (name === "open") known.set(story, { ...(owner !== null && { owner }), ...(address !== null && { address }) });
       return { status: status ?? (ok ? 0 : "lost"), body: address === null ? { text } : { text, address } };
     },
     restart: () => asHostFault(() => app.restart()),
     async books(owner) {
-      const books = await asHostFault(() => app.books({ owner }));
+      const books = await asHostFault(() => app.books({ owner, ...known.get(owner) }));
       const sums = books === null ? [] : (creditedSums(books) ?? books.balances ?? []);
       return sums.map(({ network, asset, amount }) => ({ network, asset, amount: textOf(amount) }));
     },

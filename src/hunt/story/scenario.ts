@@ -9,12 +9,16 @@ export type StoryFacts = { readonly adapter: Adapter; readonly seed: number; rea
 /** The file: a scenario with `options.app`, and in `hunt` the plan with its proof. */
 export function storyOf(finding: Finding, { adapter, seed, version }: StoryFacts): Record<string, unknown> {
   const { rule, title, what, steps, rate, certificate, troubles, phase, story } = finding;
+  const { owner: pointer, own_names } = adapter.actions?.open ?? {};
+  const isNamed = pointer === undefined && own_names !== true;
   return {
     title: `${rule} ${title}`,
     about: what,
     options: { app: adapter },
     steps: [
-      ...steps.flatMap((step) => asSteps(step).map((one) => ({ title: stepText(step, (owner) => owner), ...one }))),
+      ...steps.flatMap((step) =>
+        asSteps(step, isNamed).map((one) => ({ title: stepText(step, (owner) => owner), ...one })),
+      ),
       { title: "everything that is planned happens", travel: { until_idle: "1h" } },
       ...story.differences.map(({ owner, network, asset, held }) => ({
         title: `the books of ${letterOf(owner)} are what the chain holds`,
@@ -39,14 +43,19 @@ function nameOf(owner: string): string {
   return `${owner}-\${tenant_id}`;
 }
 
-/** `h1-7-a` → `a`. */
+/** `h1-7-a` → `a`. A name that the app chose belongs to the first owner. */
 function letterOf(owner: string): string {
-  return owner.slice(owner.lastIndexOf("-") + 1);
+  return /^h\w+-\d+-([a-z])$/.exec(owner)?.[1] ?? "a";
+}
+
+/** Who is paid: the owner, or the address in the answer of an app that chooses names itself. */
+function payeeOf(owner: string, isNamed: boolean): Record<string, string> {
+  return isNamed ? { owner: nameOf(owner) } : { to: `\${address_${owner}}` };
 }
 
 /** The step in the language of scenarios: one step, or two. */
-function asSteps(step: HuntStep): Record<string, unknown>[] {
-  if (step.do !== "reject") return [asStep(step)];
+function asSteps(step: HuntStep, isNamed: boolean): Record<string, unknown>[] {
+  if (step.do !== "reject") return [asStep(step, isNamed)];
   const path = "/v1/transfer/payout";
   const name = `payout_${step.id.toLowerCase().replaceAll(/[^a-z0-9]/g, "_")}`;
   return [
@@ -56,15 +65,21 @@ function asSteps(step: HuntStep): Record<string, unknown>[] {
 }
 
 /** The step in the language of scenarios. */
-function asStep(step: HuntStep): Record<string, unknown> {
+function asStep(step: HuntStep, isNamed: boolean): Record<string, unknown> {
   switch (step.do) {
     case "open":
     case "uda":
+      if (!isNamed && step.do === "open")
+        return {
+          act: { name: step.do, owner: nameOf(step.owner), network: step.network },
+          save: { [`address_${step.owner}`]: "address" },
+        };
       return { act: { name: step.do, owner: nameOf(step.owner), network: step.network } };
     case "pay": {
       const { network, asset, owner } = step;
-      if (step.legs === undefined) return { pay: { network, asset, amount: step.amount, owner: nameOf(owner) } };
-      return { pay: { network, legs: step.legs.map((amount) => ({ asset, amount, owner: nameOf(owner) })) } };
+      const payee = payeeOf(owner, isNamed);
+      if (step.legs === undefined) return { pay: { network, asset, amount: step.amount, ...payee } };
+      return { pay: { network, legs: step.legs.map((amount) => ({ asset, amount, ...payee })) } };
     }
     case "withdraw": {
       const { network, asset, amount, owner, id } = step;
@@ -79,7 +94,9 @@ function asStep(step: HuntStep): Record<string, unknown> {
     case "replay":
       return { replay: { type: step.type } };
     case "together":
-      return { together: step.steps.map((one) => ({ title: stepText(one, (owner) => owner), ...asStep(one) })) };
+      return {
+        together: step.steps.map((one) => ({ title: stepText(one, (owner) => owner), ...asStep(one, isNamed) })),
+      };
     default:
       return asControl(step);
   }

@@ -86,7 +86,7 @@ function groups(rows: HuntReport["rules_not_judged"]): [string, string[]][] {
 }
 
 /** The line in pieces of at most `width` characters, broken at spaces; further pieces keep its indent. */
-function wrapped(line: string, width: number): string[] {
+export function wrapped(line: string, width: number): string[] {
   const indent = /^ */.exec(line)?.[0] ?? "";
   const pieces: string[] = [];
   let piece = "";

@@ -13,6 +13,8 @@ export type Withdrawal = Place & {
   readonly owner: string;
   readonly amount: string;
   readonly to: string;
+  /** The name of the owner in the app. */
+  readonly called: string;
 };
 
 export class World {
@@ -20,6 +22,8 @@ export class World {
   readonly number: number;
   /** Owners that have a wallet or were tried to get one, by letter; and where they are paid, by network. */
   readonly owners = new Map<Owner, Map<string, string>>();
+  /** What the app and the service call an owner, where the app chooses the names. */
+  readonly aliases = new Map<Owner, { readonly app: string; readonly service: string }>();
   readonly withdrawals = new Map<string, Withdrawal>();
   readonly lines: StoryLine[] = [];
   readonly events: StoryEvent[] = [];
@@ -44,8 +48,18 @@ export class World {
     this.number = number;
   }
 
-  /** The name of an owner in the sandbox and in the app. */
+  /** The name of an owner in the sandbox, and in the app unless it chooses names itself. */
   nameOf(owner: Owner): string {
+    return this.aliases.get(owner)?.service ?? this.givenName(owner);
+  }
+
+  /** The name of an owner in the app. */
+  calledOf(owner: Owner): string {
+    return this.aliases.get(owner)?.app ?? this.givenName(owner);
+  }
+
+  /** The name that the hunt gives an owner. */
+  givenName(owner: Owner): string {
     return `h${this.setting.run}-${this.number}-${owner}`;
   }
 

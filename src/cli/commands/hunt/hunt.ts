@@ -1,6 +1,7 @@
 // `hunt`: the user's app under worlds of troubles, judged by its books (U-01…U-82).
 import { ownCommand } from "../../command.ts";
 import { HUNT_OPTIONS, type HuntFlags } from "../../hunt/options.ts";
+import { huntInitCommand } from "./init.ts";
 
 export const huntCommand = ownCommand<HuntFlags>({
   name: "hunt",
@@ -13,5 +14,6 @@ export const huntCommand = ownCommand<HuntFlags>({
     "hunt --replay hunt",
     "hunt --list",
   ],
+  commands: [huntInitCommand],
   run: async (call) => (await import("../../hunt/play-hunt.ts")).playHunt(call),
 });

@@ -3,6 +3,7 @@ import {
   type CliArgument,
   type ClientCommand,
   type CommandRow,
+  innerOf,
   NAME,
   OTHER_NAME,
   type OwnCommand,
@@ -39,7 +40,13 @@ export function offersOf(rows: readonly CommandRow[], path: readonly string[] = 
     own,
     ...rows.flatMap((row) => {
       const place = [...path, row.name];
-      return row.kind === "group" ? offersOf(row.commands, place) : offersOfCommand(row, place);
+      if (row.kind === "group") return offersOf(row.commands, place);
+      const inner = innerOf(row);
+      const own = offersOfCommand(row, place);
+      if (inner.length === 0) return own;
+      const [first = { path: place, words: [] }, ...further] = own;
+      const names = inner.map(({ name }) => name);
+      return [{ ...first, words: [...names, ...first.words] }, ...further, ...offersOf(inner, place).slice(1)];
     }),
   ];
 }
