@@ -6,17 +6,17 @@ import { AppFault } from "./app/app.ts";
 import type { HuntHost } from "./host.ts";
 import { HuntSession } from "./hunt-session.ts";
 import { SITUATIONS } from "./judge/delivery-rules.ts";
+import type { RuleId } from "./judge/rule.ts";
 import { type HuntOptions, selected } from "./options.ts";
 import { plansOf } from "./plan/phases.ts";
+import type { Trouble } from "./plan/troubles/trouble.ts";
 import { troublesOf } from "./plan/troubles.ts";
 import { Progress } from "./progress.ts";
 import type { Finding, HuntReport, Phase, TroubleCount } from "./report.ts";
 import { mainBreach } from "./search/examine.ts";
-
-/** Worlds from which on each rare situation must have been met. */
-export const MIN_WORLDS = 1_000;
-/** Worlds that were not judged: more than this share of them, and the hunt proves nothing (U-16). */
-const MAX_NOT_JUDGED = 0.05;
+import { askedOf } from "./shards/asked.ts";
+import { MIN_WORLDS, plannedWorlds, tooFewJudged } from "./shards/coverage.ts";
+import { isSame } from "./shards/merge.ts";
 
 /** Hunts. What keeps it from judging stands in `hindrance` of the report; never rejects for it. */
 export async function hunt(options: HuntOptions, host: HuntHost): Promise<HuntReport> {
@@ -47,7 +47,11 @@ class Hunt {
   readonly #began: number;
   readonly #folder: string;
   #leftOut: string[] = [];
+  /** Rules that a world broke, and whose story was looked for: with `--shard`, what other shards find plays no part. */
+  readonly #examined = new Set<RuleId>();
+  #drawn: readonly Trouble[] | null = null;
   #ended = "all plans were played";
+  #complete = true;
 
   constructor(options: HuntOptions, host: HuntHost) {
     this.#options = options;
@@ -80,20 +84,17 @@ class Hunt {
     this.#leftOut = plain.leftOut;
     const { usual } = plain.abilities;
     const troubles = selected(troublesOf(plain.abilities), this.#options);
+    this.#drawn = troubles;
     for (const suspect of plain.suspects) await this.#examine({ ...suspect, number: 0, phase: "plain", troubles: [] });
     for (const { number, phase, plan } of plansOf({ ...this.#options, troubles, usual })) {
-      const ended = this.#reasonToEnd();
-      if (ended !== null) {
-        this.#ended = ended;
-        break;
-      }
       const { shard } = this.#options;
       if (shard !== undefined && (number - 1) % shard.total !== shard.index - 1) continue;
+      if (this.#isAtEnd()) break;
       if (shard === undefined && phase === "pairs" && plan.troubles.some((name) => this.#troubles.get(name)?.failed))
         continue;
       await this.#world(number, phase, plan);
     }
-    this.#judgeCoverage();
+    this.hindrance ??= tooFewJudged(this.#planned, this.#unjudged());
   }
 
   async #world(
@@ -118,37 +119,52 @@ class Hunt {
   /** Shrinks and proves a failing world, unless its rule is known already. */
   async #examine(suspect: Omit<Parameters<HuntSession["examine"]>[0], "afterMs">): Promise<void> {
     const rule = mainBreach(suspect.played)?.rule;
-    if (this.#findings.some((known) => known.rule === rule)) return;
+    const { shard } = this.#options;
+    if (rule === undefined || this.#isKnown(rule)) return;
+    this.#examined.add(rule);
     this.#host.progress(`world ${suspect.number} broke ${rule}: looking for its smallest story`);
     const examined = await this.#session.examine({ ...suspect, afterMs: this.#elapsed });
     if (typeof examined === "string") {
       this.hindrance = examined;
       return;
     }
-    if (this.#findings.some((known) => known.rule === examined.rule)) return;
     const finding = { ...examined, number: this.#findings.length + 1 };
+    // One of several shards keeps all: which of them the whole hunt has first, `hunt merge` knows.
+    if (shard === undefined && this.#findings.some((known) => known.rule === finding.rule)) return;
+    if (shard?.total === 1 && this.#findings.some((known) => isSame(known, finding))) return;
     this.#findings.push(finding);
     this.#options.onFinding?.(finding);
   }
 
-  #reasonToEnd(): string | null {
-    const { budgetMs, maxWorlds, most, shard } = this.#options;
-    const planned = this.#worlds.singles + this.#worlds.pairs + this.#worlds.swarm;
-    if (this.#host.signal.aborted) return "it was interrupted";
-    if (this.hindrance !== null) return "it could not go on";
-    if (shard === undefined && this.#findings.filter(({ level }) => level === "error").length >= most)
-      return `${most} ${most === 1 ? "finding" : "findings"}`;
-    if (this.#elapsed >= budgetMs) return "the time was up";
-    const own = shard === undefined ? maxWorlds : Math.ceil((maxWorlds - shard.index + 1) / shard.total);
-    return planned >= own ? `${maxWorlds} worlds` : null;
+  #isKnown(rule: RuleId): boolean {
+    if (this.#options.shard !== undefined) return this.#examined.has(rule);
+    return this.#findings.some((known) => known.rule === rule);
   }
 
-  #judgeCoverage(): void {
-    const planned = this.#worlds.singles + this.#worlds.pairs + this.#worlds.swarm;
-    const missed = [...this.#notJudged.values()].reduce((sum, count) => sum + count, 0);
-    if (planned < 20 || missed <= planned * MAX_NOT_JUDGED || this.hindrance !== null) return;
-    const [why = ""] = [...this.#notJudged].toSorted(([, a], [, b]) => b - a)[0] ?? [];
-    this.hindrance = `${missed} of ${planned} worlds could not be judged, most often because ${why}`;
+  get #planned(): number {
+    return plannedWorlds(this.#worlds);
+  }
+
+  #unjudged(): HuntReport["not_judged"] {
+    return [...this.#notJudged].map(([why, worlds]) => ({ why, worlds }));
+  }
+
+  #isAtEnd(): boolean {
+    const { budgetMs, maxWorlds, most, shard } = this.#options;
+    const own = shard === undefined ? maxWorlds : Math.ceil((maxWorlds - shard.index + 1) / shard.total);
+    const isFound = shard === undefined && this.#findings.filter(({ level }) => level === "error").length >= most;
+    const reasons: [boolean, string, complete?: true][] = [
+      [this.#host.signal.aborted, "it was interrupted"],
+      [this.hindrance !== null, "it could not go on"],
+      [isFound, `${most} ${most === 1 ? "finding" : "findings"}`, true],
+      [this.#planned >= own, `${maxWorlds} worlds`, true],
+      [this.#elapsed >= budgetMs, "the time was up"],
+    ];
+    const found = reasons.find(([holds]) => holds);
+    if (found === undefined) return false;
+    [, this.#ended] = found;
+    this.#complete = found[2] === true;
+    return true;
   }
 
   async close(): Promise<void> {
@@ -158,12 +174,13 @@ class Hunt {
 
   report(): HuntReport {
     const { seed, shard } = this.#options;
-    const planned = this.#worlds.singles + this.#worlds.pairs + this.#worlds.swarm;
+    const planned = this.#planned;
     return {
       ...{ kind: "hunt", version: 1, sandbox_version: this.#host.version, seed },
       shard: shard === undefined ? null : `${shard.index}/${shard.total}`,
+      asked: askedOf(this.#options, this.#drawn),
       ...{ findings: this.#findings, worlds: this.#worlds, further_worlds: this.#session.played - planned },
-      not_judged: [...this.#notJudged].map(([why, worlds]) => ({ why, worlds })),
+      not_judged: this.#unjudged(),
       troubles: [...this.#troubles].map(([name, count]): TroubleCount => ({ name, ...count })),
       met: Object.fromEntries(this.#met),
       never_met: neverMet(SITUATIONS, this.#met, { runs: planned, minRuns: MIN_WORLDS }),
@@ -171,6 +188,7 @@ class Hunt {
       ...{
         seconds: this.#elapsed / 1_000,
         ended: this.hindrance === null ? this.#ended : "it could not be judged",
+        complete: this.#complete && this.hindrance === null,
         hindrance: this.hindrance,
       },
     };

@@ -1,5 +1,4 @@
 // Kept stories played again: FIXED, FAILS, or seen k of n (§4). Each is judged as a world of its own.
-
 import { isObject } from "../kernel/is-object.ts";
 import { HostFault } from "../scenario/http-client.ts";
 import { AdaptedApp } from "./app/adapted-app.ts";
@@ -8,8 +7,9 @@ import type { HuntHost } from "./host.ts";
 import { HuntSession } from "./hunt-session.ts";
 import { familyOf, RULE_IDS, type RuleId } from "./judge/rule.ts";
 import type { HuntOptions } from "./options.ts";
+import { readPlan } from "./plan/read-plan.ts";
 import type { HuntStep } from "./plan/step.ts";
-import type { Rate } from "./report.ts";
+import type { Rate, StoryRun } from "./report.ts";
 import { triesFor } from "./search/examine.ts";
 
 /** The proof in a kept story: what `hunt` wrote into its member `hunt`. */
@@ -23,21 +23,51 @@ export type Replayed = {
   readonly file: string;
   readonly rule: RuleId;
   readonly rate: Rate;
-  readonly verdict: "FIXED" | "FAILS" | "sometimes";
+  /** `not judged`: no run failed, but `why` at least one of them proves nothing. */
+  readonly verdict: "FIXED" | "FAILS" | "sometimes" | "not judged";
+  readonly why: string | null;
+  /** What was wrong in the last failing run, in one sentence, and that run; null when none failed. */
+  readonly what: string | null;
+  readonly run: StoryRun | null;
 };
-export type ReplayReport = { readonly stories: readonly Replayed[]; readonly hindrance: string | null };
+/** `left`: stories that were not played, since the replay was interrupted. */
+export type ReplayReport = {
+  readonly kind: "hunt-replay";
+  readonly stories: readonly Replayed[];
+  readonly left: number;
+  readonly hindrance: string | null;
+};
 
 /** Runs of a story that failed every time. */
 const RUNS = 3;
 
-/** The story of a file of `hunt`; null for another file. */
-export function keptStoryOf(file: string, text: string): KeptStory | null {
-  const content: unknown = JSON.parse(text);
+/** The story of a file of `hunt`, or what does not fit: it may be of another version. */
+export function keptStoryOf(file: string, text: string): KeptStory | string {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return "is not JSON";
+  }
   const kept = isObject(content) ? content["hunt"] : undefined;
-  if (!isObject(kept) || kept["version"] !== 1 || !Array.isArray(kept["plan"])) return null;
+  if (!isObject(kept)) return "is no story of a hunt: it has no member hunt";
+  const written = `it was kept by version ${String(kept["sandbox_version"] ?? "unknown")}`;
+  if (kept["version"] !== 1) return `does not fit this version: its format is ${String(kept["version"])} (${written})`;
   const rule = RULE_IDS.find((one) => one === kept["rule"]);
-  if (rule === undefined) return null;
-  return { file, rule, plan: kept["plan"] as HuntStep[], rate: kept["rate"] as Rate };
+  if (rule === undefined) return `does not fit this version: there is no rule ${String(kept["rule"])} (${written})`;
+  const plan = readPlan(kept["plan"]);
+  if (typeof plan === "string") return `does not fit this version: ${plan} (${written})`;
+  const rate = kept["rate"];
+  if (!isRate(rate)) return `does not fit this version: its rate is no "failed" of "of" (${written})`;
+  return { file, rule, plan, rate };
+}
+
+function isRate(value: unknown): value is Rate {
+  if (!isObject(value)) return false;
+  const { failed, of } = value;
+  return (
+    Number.isSafeInteger(failed) && Number.isSafeInteger(of) && Number(failed) >= 0 && Number(of) >= Number(failed)
+  );
 }
 
 /** Plays each story: three times, and more often one that failed now and then, so that a miss has less than 1 %. */
@@ -69,15 +99,22 @@ export async function replay(
     await session.close();
     host.removeFolder(folder);
   }
-  return { stories: replayed, hindrance };
+  return { kind: "hunt-replay", stories: replayed, left: stories.length - replayed.length, hindrance };
 }
 
 async function again({ file, rule, plan, rate }: KeptStory, session: HuntSession): Promise<Replayed> {
   const of = Math.max(RUNS, rate.failed === 0 ? RUNS : triesFor(rate));
   let failed = 0;
+  let why: string | null = null;
+  let last: { what: string; run: StoryRun } | undefined;
   for (let run = 0; run < of; run += 1) {
-    const { breaches } = await session.play(plan);
-    if (breaches.some((one) => familyOf(one.rule) === familyOf(rule))) failed += 1;
+    const played = await session.play(plan, true);
+    const breach = played.breaches.find((one) => familyOf(one.rule) === familyOf(rule));
+    why = played.why ?? why;
+    if (breach === undefined) continue;
+    failed += 1;
+    last = { what: breach.what, run: played.story };
   }
-  return { file, rule, rate: { failed, of }, verdict: failed === 0 ? "FIXED" : failed === of ? "FAILS" : "sometimes" };
+  const verdict = failed === of ? "FAILS" : failed > 0 ? "sometimes" : why === null ? "FIXED" : "not judged";
+  return { file, rule, rate: { failed, of }, verdict, why, what: last?.what ?? null, run: last?.run ?? null };
 }

@@ -67,6 +67,8 @@ export type Finding = {
   /** From 1; names `hunt-1.json` and `hunt-1.html`. */
   readonly number: number;
   readonly rule: RuleId;
+  /** The rule that the world broke as it was drawn; shrinking may end at another one of its family. */
+  readonly seen_as: RuleId;
   readonly level: FindingLevel;
   /** What is wrong, in a few words: "credited twice". */
   readonly title: string;
@@ -105,12 +107,22 @@ export type WorldResult = {
 /** Counts by trouble or rule, for outputs that list what was tried. */
 export type TroubleCount = { readonly name: string; readonly worlds: number; readonly failed: number };
 
+/** What a hunt was asked for. `adapter` and `plans` are digests; `plans` is null as long as no plan was drawn; `worlds`: null without a limit. */
+export type Asked = {
+  readonly worlds: number | null;
+  readonly phases: readonly string[];
+  readonly adapter: string;
+  readonly plans: string | null;
+};
+
 export type HuntReport = {
   readonly kind: "hunt";
   readonly version: 1;
   readonly sandbox_version: string;
   readonly seed: number;
   readonly shard: string | null;
+  /** What was asked for: shards of one hunt were asked for the same. */
+  readonly asked: Asked;
   readonly findings: readonly Finding[];
   /** Worlds that were planned and played, by phase; those of shrinking, repetitions and plain worlds are counted in `further_worlds`. */
   readonly worlds: Readonly<Record<Phase, number>>;
@@ -129,6 +141,8 @@ export type HuntReport = {
   readonly seconds: number;
   /** Why the hunt ended: "all plans played", "the time was up", "5 findings". */
   readonly ended: string;
+  /** False when the hunt ended before its worlds or its plans did: interrupted, out of time, or hindered. */
+  readonly complete: boolean;
   /** Why nothing could be judged (exit code 3); null otherwise. */
   readonly hindrance: string | null;
 };

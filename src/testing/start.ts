@@ -6,6 +6,7 @@ import { createLog } from "../kernel/log.ts";
 import { prettyLine } from "../kernel/log-lines.ts";
 import { nodeVersionError } from "../kernel/node-version.ts";
 import { systemClock, type WallClock } from "../kernel/wall-clock.ts";
+import type { ObservedSandbox } from "../runtime/sandbox.ts";
 import { Control } from "./control.ts";
 import { acceptForeignErrors } from "./cross-realm-errors.ts";
 import { readingTextsOf } from "./readings.ts";
@@ -36,9 +37,7 @@ export type StartOptions = { [N in keyof Plain]?: NonNullable<Plain[N]> } & {
  * @throws Error under a version of Node that is not supported; ConfigError that names the invalid option
  */
 export async function startSandbox(options: StartOptions = {}): Promise<TestSandbox> {
-  const wrongNode = nodeVersionError(process.versions.node, "npm test");
-  if (wrongNode !== undefined) throw new Error(wrongNode);
-  acceptForeignErrors();
+  prepareProcess();
   const { readings, ...own } = options;
   const others = { ...strictVariable(), ...own };
   const reading = readingTextsOf(readings, readingVariable());
@@ -49,13 +48,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
     Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
   );
   const config = loadConfig({ flags, readFile: (path) => readFileSync(path, "utf8") });
-  const isPretty = config.logFormat === "pretty" || (config.logFormat === "auto" && process.stderr.isTTY);
-  const write = (line: string): void => void process.stderr.write(isPretty ? prettyLine(line) : line);
-  const log = createLog(config.logLevel, { write });
-  // Loads native modules, which crash under an old Node: so only now.
-  const { createSandbox } = await import("../runtime/sandbox.ts");
-  // A forgotten `stop()` must not keep the test runner's process alive.
-  const sandbox = await createSandbox(config, { log, wall: BACKGROUND_CLOCK, letsProcessEnd: true, pid: process.pid });
+  const sandbox = await createHere(config);
   // A sandbox that nobody stops tells what it saw when its process ends.
   process.once("exit", sandbox.writeSummary);
   const { ready } = sandbox;
@@ -73,6 +66,29 @@ export async function startSandbox(options: StartOptions = {}): Promise<TestSand
     process.off("exit", sandbox.writeSummary);
     await sandbox.close();
   });
+}
+
+/** What a sandbox needs of this process. @throws Error under a version of Node that is not supported */
+export function prepareProcess(): void {
+  const wrongNode = nodeVersionError(process.versions.node, "npm test");
+  if (wrongNode !== undefined) throw new Error(wrongNode);
+  acceptForeignErrors();
+}
+
+/** A sandbox of this configuration in this process, which logs to stderr. */
+export async function createHere(config: Config): Promise<ObservedSandbox> {
+  const isPretty = config.logFormat === "pretty" || (config.logFormat === "auto" && process.stderr.isTTY);
+  const write = (line: string): void => void process.stderr.write(isPretty ? prettyLine(line) : line);
+  const log = createLog(config.logLevel, { write });
+  // Loads native modules, which crash under an old Node: so only now.
+  const { createSandbox } = await import("../runtime/sandbox.ts");
+  // A forgotten `stop()` must not keep the test runner's process alive.
+  return createSandbox(config, { log, wall: BACKGROUND_CLOCK, letsProcessEnd: true, pid: process.pid });
+}
+
+/** The environment of this process, for what must not stand in it. */
+export function ownEnvironment(): Readonly<Record<string, string | undefined>> {
+  return process.env;
 }
 
 /** The option `strict` as SANDBOX_STRICT says it: `contract reliance` reaches suites that start their own sandbox by it. */

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { environmentOf } from "../../src/cli/commands/sandbox/exec.ts";
+import { readyVariables } from "../../src/runtime/ready-variables.ts";
 import type { Child } from "../../src/cli/process-io.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { loadConfig } from "../../src/config/options.ts";
@@ -153,7 +153,7 @@ describe("exec", () => {
     const { ended } = aProcess(["exec", "--", process.execPath, COMMAND, "status", "--json"]);
     const { code, out } = await ended;
     expect([code, JSON.parse(out).seed]).toEqual([0, 1]);
-    expect(loadConfig({ environment: environmentOf(FACTS) })).toMatchObject({ apiKey: FACTS.api_key });
+    expect(loadConfig({ environment: readyVariables(FACTS) })).toMatchObject({ apiKey: FACTS.api_key });
   });
 
   test.each([

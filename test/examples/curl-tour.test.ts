@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { environmentOf } from "../../src/cli/commands/sandbox/exec.ts";
+import { readyVariables } from "../../src/runtime/ready-variables.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
 
 const TOUR = fileURLToPath(new URL("../../examples/curl-tour.sh", import.meta.url));
@@ -26,7 +26,7 @@ test.each([
   ["running", running],
 ])("the curl tour has the documented result with a %s clock, each time it runs", async (_name, sandbox) => {
   for (const _time of [1, 2]) {
-    const out = await taken(environmentOf(sandbox().ready));
+    const out = await taken(readyVariables(sandbox().ready));
     expect(out).toContain("deposited: 25.5 USDC, see http://127.0.0.1:");
     expect(out).toContain("the settlement is completed");
     expect(out).toContain('"error":"Duplicate reference_id"');

@@ -6,6 +6,7 @@ const AT = Date.UTC(2026, 0, 1);
 export const FINDING: Finding = {
   number: 1,
   rule: "B-03",
+  seen_as: "B-03",
   level: "error",
   title: "credited twice",
   what: "the books of h7-a are 51 USDC on base, the chain says 25.5",
@@ -69,6 +70,7 @@ export const REPORT: HuntReport = {
   sandbox_version: "0.1.0",
   seed: 7,
   shard: null,
+  asked: { worlds: null, phases: ["singles"], adapter: "a", plans: "p" },
   findings: [FINDING],
   worlds: { plain: 0, singles: 41, pairs: 0, swarm: 0 },
   further_worlds: 29,
@@ -84,5 +86,6 @@ export const REPORT: HuntReport = {
   guesses: [],
   seconds: 11.2,
   ended: "1 finding",
+  complete: true,
   hindrance: null,
 };

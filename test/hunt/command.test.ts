@@ -56,9 +56,17 @@ test("§4 --quick is a minute of singles and pairs, and ends at the first findin
     seed: 1,
   });
   expect(() => huntOptionsOf({ ...FLAGS, phase: "triples" }, {})).toThrow("there is no phase triples");
-  expect(() => huntOptionsOf({ ...FLAGS, shard: { index: 1, total: 2, text: "1/2" } }, {})).toThrow(
-    "--shard needs --worlds",
-  );
+});
+
+test("§4 a shard ends by the worlds of the whole hunt, and by nothing that differs between machines", () => {
+  const shard = { index: 2, total: 4, text: "2/4" };
+  expect(huntOptionsOf({ ...FLAGS, shard, worlds: 40 }, {})).toMatchObject({
+    ...{ budgetMs: Number.POSITIVE_INFINITY, maxWorlds: 40, shard: { index: 2, total: 4 } },
+  });
+  for (const flags of [{}, { worlds: 40, for: 1_000 }, { worlds: 40, quick: true as const }])
+    expect(() => huntOptionsOf({ ...FLAGS, shard, ...flags }, {})).toThrow(
+      "--shard needs --worlds N, the worlds of the whole hunt",
+    );
 });
 
 test("§4 --list prints the names of the troubles, and nothing is started", async () => {
@@ -71,6 +79,7 @@ const finding: Finding = {
   ...{
     number: 1,
     rule: "B-03",
+    seen_as: "B-03",
     level: "error",
     title: "credited twice",
     what: "the books of h1-7-a are 2 USDC on base, the chain says 1",
@@ -135,11 +144,12 @@ test("U-42 the kept file has the plan with its proof, and is read again", () => 
   ]);
   const kept = keptStoryOf("hunt-1.json", JSON.stringify(story));
   expect(kept).toMatchObject({ rule: "B-03", plan: finding.steps, rate: { failed: 8, of: 10 } });
-  expect(keptStoryOf("other.json", '{"title":"x"}')).toBeNull();
+  expect(keptStoryOf("other.json", '{"title":"x"}')).toBe("is no story of a hunt: it has no member hunt");
 });
 
 const report: HuntReport = {
   ...{ kind: "hunt", version: 1, sandbox_version: "1", seed: 1, shard: null, findings: [finding], further_worlds: 3 },
+  asked: { worlds: null, phases: ["singles"], adapter: "a", plans: "p" },
   worlds: { plain: 0, singles: 7, pairs: 0, swarm: 0 },
   ...{ not_judged: [{ why: "no deposit arrived", worlds: 1 }], troubles: [], met: {}, never_met: [], guesses: [] },
   ...{
@@ -147,6 +157,7 @@ const report: HuntReport = {
     rules_not_judged: [],
     seconds: 5,
     ended: "1 finding",
+    complete: true,
   },
   hindrance: null,
 };

@@ -1,5 +1,5 @@
 // The files that the package runs: what is in them, what they load when a sandbox starts, and that it answers.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { isBuiltin } from "node:module";
@@ -110,6 +110,18 @@ test("the command starts from a few files and answers", async () => {
   expect(files.filter((file) => /hardhat|faker|testing\.js/.test(file))).toEqual([]);
   // Node's client of `fetch`: nothing needs it to serve.
   expect(node.filter((name) => name.includes("undici"))).toEqual([]);
+});
+
+test("importing the test library loads neither the hunt nor the sandbox: both wait until they are asked for", () => {
+  const loaded = join(folder, "loaded.json");
+  const library = join(folder, "dist/testing.js");
+  const words = ["--import", join(ROOT, "test/support/loaded-files.mjs"), library];
+  expect(spawnSync(process.execPath, words, { env: { ...process.env, LOADED_FILES: loaded } }).status).toBe(0);
+  const { files } = JSON.parse(readFileSync(loaded, "utf8")) as { files: string[] };
+  const bundled = files.filter((file) => file.includes("/dist/")).map((file) => readFileSync(new URL(file), "utf8"));
+  expect(bundled.length).toBeGreaterThan(0);
+  expect(bundled.filter((text) => text.includes("believed a forged webhook"))).toEqual([]);
+  expect(files.filter((file) => /better.sqlite3|edr/.test(file))).toEqual([]);
 });
 
 test("the child of exec gets the environment of the command, without what the command sets for itself", async () => {

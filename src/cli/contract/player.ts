@@ -13,7 +13,8 @@ import { escapeControl } from "../../kernel/escape-control.ts";
 import { createLog } from "../../kernel/log.ts";
 import { systemClock, type WallClock } from "../../kernel/wall-clock.ts";
 import type { ReadyInfo } from "../../runtime/ready-info.ts";
-import { environmentOf, invariantsHold } from "../commands/sandbox/exec.ts";
+import { readyVariables } from "../../runtime/ready-variables.ts";
+import { invariantsHold } from "../commands/sandbox/exec.ts";
 import { type CreateSandbox, closeSandbox } from "../commands/sandbox/start.ts";
 import { DemoOption } from "../demo-option.ts";
 import type { ProcessIo, StopSignal } from "../process-io.ts";
@@ -120,7 +121,7 @@ export class Player {
     try {
       await demo.create(sandbox.ready, this.#io);
       if (this.#stopped !== undefined) return undefined;
-      const environment = { ...environmentOf(sandbox.ready), ...change.environment, SANDBOX_CONTRACT_DIR: summaries };
+      const environment = { ...readyVariables(sandbox.ready), ...change.environment, SANDBOX_CONTRACT_DIR: summaries };
       const ended = await runGroup(this.#options, environment, {
         io: this.#io,
         wall: this.#wall,

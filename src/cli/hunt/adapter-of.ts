@@ -1,5 +1,6 @@
 // The adapter that a hunt uses: that of the file, with flags before it; and what it may name (U-01, U-70, U-71).
-import { type Adapter, AdapterFault, checkAdapter, readAdapter, urlsOf } from "../../hunt/adapter.ts";
+import { type Adapter, AdapterFault, checkAdapter, readAdapter } from "../../hunt/adapter.ts";
+import { realKeyIn, remoteUrlIn } from "../../hunt/safety.ts";
 import { CommandError, type ProcessIo } from "../process-io.ts";
 import { ADAPTER_FILE, type HuntFlags } from "./options.ts";
 
@@ -28,18 +29,21 @@ export function adapterOf(flags: HuntFlags & { noFile?: true }, io: ProcessIo): 
     throw new CommandError(`say how your app is started: --app 'npm start' (or write ${ADAPTER_FILE})`, 2);
   if (adapter.webhook === undefined)
     throw new CommandError("say where your app takes webhooks: --webhook http://127.0.0.1:3000/webhooks", 2);
-  demandKnownHosts(adapter, flags.allowRemote ?? []);
+  const remote = remoteUrlIn(adapter, flags.allowRemote ?? []);
+  if (remote !== undefined)
+    throw new CommandError(
+      `${remote.url} is not on this machine: if that is meant, add --allow-remote ${remote.host}`,
+      2,
+    );
   return adapter;
 }
 
 /** U-71: no key of the real service may stand in the environment that the app gets. @throws CommandError (code 2) */
 export function refuseRealKeys(environment: Readonly<Record<string, string | undefined>>): void {
-  const found = Object.entries(environment).find(
-    ([name, value]) => name === "SERVICE_API_KEY" || /sk_live_/.test(value ?? ""),
-  );
-  if (found === undefined) return;
+  const name = realKeyIn(environment);
+  if (name === undefined) return;
   throw new CommandError(
-    `${found[0]} holds a key of the real service, and your app would get it: take it out of the environment first`,
+    `${name} holds a key of the real service, and your app would get it: take it out of the environment first`,
     2,
   );
 }
@@ -78,13 +82,4 @@ function placeOf(text: string): { network: string; asset: string } {
   if (network === "" || asset === "")
     throw new CommandError("--accepts names a network and an asset, such as base/USDC", 2);
   return { network, asset };
-}
-
-function demandKnownHosts(adapter: Adapter, allowed: readonly string[]): void {
-  for (const url of urlsOf(adapter)) {
-    const { hostname } = new URL(url.replaceAll(/\$\{[a-z_]+\}/g, "x"));
-    const bare = hostname.replace(/^\[|\]$/g, "");
-    if (/^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(bare) || allowed.includes(bare)) continue;
-    throw new CommandError(`${url} is not on this machine: if that is meant, add --allow-remote ${bare}`, 2);
-  }
 }

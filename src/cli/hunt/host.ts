@@ -6,7 +6,7 @@ import type { HuntHost, HuntSandbox, StartedGroup } from "../../hunt/host.ts";
 import { createLog } from "../../kernel/log.ts";
 import { freshSecret } from "../../kernel/random.ts";
 import { systemClock } from "../../kernel/wall-clock.ts";
-import { environmentOf } from "../commands/sandbox/exec.ts";
+import { readyVariables } from "../../runtime/ready-variables.ts";
 import { type CreateSandbox, closeSandbox } from "../commands/sandbox/start.ts";
 import { CommandError, type ProcessIo } from "../process-io.ts";
 import { startFault } from "../start-failure.ts";
@@ -78,7 +78,7 @@ async function startSandbox(
       tenantId: ready.tenant_id,
       vaultId: ready.vault_id,
     },
-    ...{ webhookSecret: ready.webhook_secret, environment: environmentOf(ready) },
+    ...{ webhookSecret: ready.webhook_secret, environment: readyVariables(ready) },
     async close() {
       await closeSandbox(sandbox, io, systemClock);
     },

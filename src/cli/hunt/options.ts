@@ -36,12 +36,28 @@ export type HuntFlags = {
   json?: true;
 };
 
+export type HuntMergeOptions = { report?: string; failOn?: "error" | "warning" | "none"; json?: true };
+
+/** Where stories and report go if no other folder is named, and the least width of what is printed. */
+export const FOLDER = "hunt";
+export const WIDTH = 80;
 /** The adapter that is read if no other is named, and exists. */
 export const ADAPTER_FILE = "hunt.json";
 const QUICK_MS = 60_000;
 const BUDGET_MS = 600_000;
 const SETTLE_MS = 2_000;
 const MOST = 5;
+
+export const REPORT_OPTION: CliOption = {
+  flags: "--report <DIR>",
+  about: `the folder for stories and report (default: ${FOLDER})`,
+};
+
+export const FAIL_ON_OPTION: CliOption = {
+  flags: "--fail-on <LEVEL>",
+  about: "exit code 1 from this level on (default: error)",
+  choices: ["error", "warning", "none"],
+};
 
 export const HUNT_OPTIONS: readonly CliOption[] = [
   { flags: "--app <CMD>", about: "starts your app, with the SANDBOX_* variables in its environment" },
@@ -63,7 +79,11 @@ export const HUNT_OPTIONS: readonly CliOption[] = [
   { flags: "--phase <LIST>", about: "singles, pairs, swarm, with commas between (default: all)" },
   { flags: "--only <NAMES>", about: "only troubles whose names begin so, with commas between" },
   { flags: "--without <NAMES>", about: "all but these" },
-  { flags: "--shard <I/N>", about: "play every N-th plan, from the I-th on", read: readShard },
+  {
+    flags: "--shard <I/N>",
+    about: "play every N-th plan of --worlds, from the I-th on; hunt merge joins the reports",
+    read: readShard,
+  },
   { flags: "--most <N>", about: "end after so many different findings (default: 5; 1 with --quick)", read: count(1) },
   {
     flags: "--settle <DURATION>",
@@ -74,12 +94,8 @@ export const HUNT_OPTIONS: readonly CliOption[] = [
   { flags: "--replay <DIR>", about: "play the stories that are kept there again: FIXED, FAILS, or seen k of n" },
   { flags: "--list", about: "print the names of the troubles, and end" },
   { flags: "--allow-remote <HOST>", about: "let a URL name this host (repeatable)", repeatable: true },
-  { flags: "--report <DIR>", about: "the folder for stories and report (default: hunt)" },
-  {
-    flags: "--fail-on <LEVEL>",
-    about: "exit code 1 from this level on (default: error)",
-    choices: ["error", "warning", "none"],
-  },
+  REPORT_OPTION,
+  FAIL_ON_OPTION,
   { flags: "--json", about: "print the report as one JSON document" },
 ];
 
@@ -88,7 +104,7 @@ export function huntOptionsOf(flags: HuntFlags, adapter: Adapter): HuntOptions {
   const { quick, shard } = flags;
   return {
     ...{ adapter, seed: flags.seed ?? 1, phases: phasesOf(flags.phase, quick === true), deep: flags.deep === true },
-    budgetMs: flags.for ?? (quick ? QUICK_MS : shard === undefined ? BUDGET_MS : Number.POSITIVE_INFINITY),
+    budgetMs: shard === undefined ? (flags.for ?? (quick ? QUICK_MS : BUDGET_MS)) : Number.POSITIVE_INFINITY,
     maxWorlds: worldsOf(flags),
     ...{ most: flags.most ?? (quick ? 1 : MOST), settleMs: flags.settle ?? SETTLE_MS },
     ...{ only: namesOf(flags.only), without: namesOf(flags.without) },
@@ -96,10 +112,11 @@ export function huntOptionsOf(flags: HuntFlags, adapter: Adapter): HuntOptions {
   };
 }
 
-function worldsOf({ worlds, shard }: HuntFlags): number {
-  if (shard !== undefined && worlds === undefined)
+/** The planned worlds of the whole hunt: the only budget that is the same for every shard. */
+function worldsOf({ worlds, shard, for: time, quick }: HuntFlags): number {
+  if (shard !== undefined && (worlds === undefined || time !== undefined || quick))
     throw new CommandError(
-      "--shard needs --worlds N, the worlds of the whole hunt: a time would end each shard elsewhere",
+      "--shard needs --worlds N, the worlds of the whole hunt, and neither --for nor --quick: a time would end each shard elsewhere (--phase singles,pairs does without swarm)",
       2,
     );
   return worlds ?? Number.POSITIVE_INFINITY;

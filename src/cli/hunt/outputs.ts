@@ -26,8 +26,18 @@ export function writeFinding(
   io: ProcessIo,
 ): void {
   const { seed, version } = facts;
+  writeStory(finding, { seed, version, text: jsonText(storyOf(finding, facts)) }, { folder, named }, io);
+}
+
+/** Writes the same with the text of a story that a shard kept. @throws CommandError when the folder cannot be written */
+export function writeStory(
+  finding: Finding,
+  { seed, version, text }: Omit<StoryFacts, "adapter"> & { readonly text: string },
+  { folder, named }: OutputFolder,
+  io: ProcessIo,
+): void {
   const picture = pictureOf(finding, { seed, version, again: againCommand(finding, named) });
-  writeFile(io, folder, `hunt-${finding.number}.json`, jsonText(storyOf(finding, facts)));
+  writeFile(io, folder, `hunt-${finding.number}.json`, text);
   writeFile(io, folder, `hunt-${finding.number}.html`, maskSecrets(picture));
 }
 

@@ -11,12 +11,9 @@ import { signalCode } from "../commands/sandbox/exec.ts";
 import { jsonLine, type ProcessIo, type StopSignal } from "../process-io.ts";
 import { adapterOf, refuseRealKeys } from "./adapter-of.ts";
 import { cliHost } from "./host.ts";
-import { type HuntFlags, huntOptionsOf } from "./options.ts";
+import { FOLDER, type HuntFlags, huntOptionsOf, WIDTH } from "./options.ts";
 import { type OutputFolder, writeFinding, writeHuntReport } from "./outputs.ts";
 import { replayFolder } from "./replay.ts";
-
-const FOLDER = "hunt";
-const WIDTH = 80;
 
 /** Exit code: 0 nothing found, 1 found, 2 called wrongly, 3 could not be judged (U-05); that of the signal after Ctrl+C. */
 export async function playHunt({ options: flags, io, create }: OwnCall<HuntFlags>): Promise<number> {
@@ -44,7 +41,8 @@ export async function playHunt({ options: flags, io, create }: OwnCall<HuntFlags
   const width = Math.max(WIDTH, io.terminal?.columns ?? 0);
   io.err("your app must send its requests to SANDBOX_API_BASE_URL; its first ones are checked\n");
   const options = huntOptionsOf(flags, adapter);
-  if (flags.replay !== undefined) return replayFolder(flags.replay, options, host, io, flags.json === true);
+  if (flags.replay !== undefined)
+    return replayFolder(flags.replay, options, host, { io, json: flags.json === true, stopped: () => signals[0] });
   const onFinding = (finding: Finding): void => {
     host.quiet();
     writeFinding(finding, { adapter, seed: options.seed, version: host.version }, { folder, named }, io);

@@ -55,6 +55,7 @@ export async function examine(suspect: Suspect, player: Player): Promise<Omit<Fi
   return {
     ...{
       rule: breach.rule,
+      seen_as: search.main.rule,
       level: unstable ? "warning" : breach.level,
       title: RULES[breach.rule].title,
       what: breach.what,
@@ -75,7 +76,7 @@ class Examination {
   worlds = 0;
   readonly #suspect: Suspect;
   readonly #player: Player;
-  readonly #main: Breach;
+  readonly main: Breach;
   readonly #until: number;
 
   constructor(suspect: Suspect, player: Player) {
@@ -83,7 +84,7 @@ class Examination {
     if (main === undefined) throw new Error("a world without a breach is no suspect");
     this.#suspect = suspect;
     this.#player = player;
-    this.#main = main;
+    this.main = main;
     this.#until = player.nowMs() + MAX_MS;
   }
 
@@ -127,7 +128,7 @@ class Examination {
       failed += 1;
       last = played;
     }
-    const breach = last.breaches.find(({ rule }) => familyOf(rule) === familyOf(this.#main.rule)) ?? this.#main;
+    const breach = last.breaches.find(({ rule }) => familyOf(rule) === familyOf(this.main.rule)) ?? this.main;
     return { rate: { failed, of: RATE_RUNS }, story: last.story, breach };
   }
 
@@ -141,8 +142,6 @@ class Examination {
   }
 
   #isSame({ breaches }: Played): boolean {
-    return breaches.some(
-      ({ rule, level }) => level === this.#main.level && familyOf(rule) === familyOf(this.#main.rule),
-    );
+    return breaches.some(({ rule, level }) => level === this.main.level && familyOf(rule) === familyOf(this.main.rule));
   }
 }

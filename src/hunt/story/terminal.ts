@@ -1,6 +1,6 @@
 // A finding as the terminal shows it: what happened step by step, the books, the rule, what is proven, and how to see it again (U-60).
 import { escapeControl } from "../../kernel/escape-control.ts";
-import type { Certificate, Finding, HuntReport } from "../report.ts";
+import type { Certificate, Finding, HuntReport, StoryRun } from "../report.ts";
 import { againCommand } from "./again-command.ts";
 
 const INDENT = "     ";
@@ -13,20 +13,33 @@ export function findingText(finding: Finding, { folder, width }: { folder: strin
   const lines = [
     `${where}: ${what}`,
     `${rule} ${title}${level === "warning" ? ` (warning${unstable ? ", unstable" : ""})` : ""} · ${found}`,
-    ...story.lines.flatMap(({ text, asked, happened }, index) => [
-      `${String(index + 1).padStart(3)}  ${text}`,
-      ...[asked, ...happened].filter((one) => one !== null).map((one) => `${INDENT}${one}`),
-    ]),
-    ...story.differences.map(({ owner, credited, held, asset, network }) => {
-      const place = `${asset === null ? "" : ` ${asset}`}${network === null ? "" : ` on ${network}`}`;
-      return `  at rest  the books of ${owner}: ${credited}${place}, the chain: ${held}`;
-    }),
+    ...linesOf(story),
     certificateText(finding),
     ...(folder === null
       ? []
       : [`again: ${againCommand(finding, folder)}`, `picture: ${folder}/hunt-${finding.number}.html`]),
   ];
   return `${lines.flatMap((line) => wrapped(escapeControl(line), width)).join("\n")}\n`;
+}
+
+/** One run of a story, ended by a line break. */
+export function runText(run: StoryRun, width: number): string {
+  return `${linesOf(run)
+    .flatMap((line) => wrapped(escapeControl(line), width))
+    .join("\n")}\n`;
+}
+
+function linesOf({ lines, differences }: StoryRun): string[] {
+  return [
+    ...lines.flatMap(({ text, asked, happened }, index) => [
+      `${String(index + 1).padStart(3)}  ${text}`,
+      ...[asked, ...happened].filter((one) => one !== null).map((one) => `${INDENT}${one}`),
+    ]),
+    ...differences.map(({ owner, credited, held, asset, network }) => {
+      const place = `${asset === null ? "" : ` ${asset}`}${network === null ? "" : ` on ${network}`}`;
+      return `  at rest  the books of ${owner}: ${credited}${place}, the chain: ${held}`;
+    }),
+  ];
 }
 
 function certificateText({ certificate, rate, unstable }: Finding): string {

@@ -4,7 +4,7 @@ import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
 import { createLog } from "../../../kernel/log.ts";
 import { systemClock } from "../../../kernel/wall-clock.ts";
-import type { ReadyInfo } from "../../../runtime/ready-info.ts";
+import { readyVariables } from "../../../runtime/ready-variables.ts";
 import type { Sandbox } from "../../../runtime/sandbox.ts";
 import { type AdminClient, adminClient } from "../../admin-client.ts";
 import { type OwnCall, ownCommand } from "../../command.ts";
@@ -77,7 +77,7 @@ async function exec({ options: given, rest, io, create }: OwnCall<ExecOptions>):
     // A signal during the start: do not run the command at all.
     const [early] = stops;
     if (early !== undefined) return signalCode(early);
-    const child = io.spawn(command, args, { ...io.environment, ...environmentOf(sandbox.ready) });
+    const child = io.spawn(command, args, { ...io.environment, ...readyVariables(sandbox.ready) });
     // At a terminal the command gets Ctrl+C itself; a second SIGINT would make many programs quit at once.
     forward = (signal) => {
       if (!(io.stdinIsTerminal && signal === "SIGINT")) child.kill(signal);
@@ -90,26 +90,6 @@ async function exec({ options: given, rest, io, create }: OwnCall<ExecOptions>):
   } finally {
     await closeSandbox(sandbox, io, systemClock);
   }
-}
-
-/** The variables that the command gets. */
-export function environmentOf(ready: Omit<ReadyInfo, "pid">): Record<string, string> {
-  return {
-    SANDBOX_URL: ready.url,
-    SANDBOX_API_BASE_URL: ready.api_base_url,
-    SANDBOX_ADMIN_URL: ready.admin_url,
-    SANDBOX_API_KEY: ready.api_key,
-    SANDBOX_TENANT_ID: ready.tenant_id,
-    SANDBOX_VAULT_ID: ready.vault_id,
-    SANDBOX_WEBHOOK_SECRET: ready.webhook_secret,
-    ...(ready.admin_token === undefined ? {} : { SANDBOX_ADMIN_TOKEN: ready.admin_token }),
-    ...Object.fromEntries(
-      Object.entries(ready.rpc).map(([symbol, url]) => [
-        `SANDBOX_RPC_${symbol.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_")}`,
-        url,
-      ]),
-    ),
-  };
 }
 
 /** The exit code of a shell for a command that a signal ended. */

@@ -1,0 +1,90 @@
+// The manifests for Kubernetes: what each pod makes of its index, and that parts and merge fit together. `.ci/kubernetes` checks them against the API's schemas.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { parseAllDocuments } from "yaml";
+
+const FOLDER = join(import.meta.dirname, "../../examples/kubernetes");
+
+type Container = {
+  command: string[];
+  args: string[];
+  env?: { name: string; value: string }[];
+  volumeMounts: { name: string; mountPath: string }[];
+};
+type Pod = {
+  restartPolicy: string;
+  containers: [Container];
+  volumes: { name: string; persistentVolumeClaim: { claimName: string } }[];
+};
+type Manifest = {
+  kind: string;
+  metadata: { name: string };
+  spec: { completionMode?: string; completions?: number; parallelism?: number; template: { spec: Pod } };
+};
+
+function manifestsIn(file: string): Manifest[] {
+  return parseAllDocuments(readFileSync(join(FOLDER, file), "utf8")).map((one) => one.toJS() as Manifest);
+}
+
+function jobIn(file: string): { job: Manifest; container: Container } {
+  const job = manifestsIn(file).find(({ kind }) => kind === "Job");
+  if (job === undefined) throw new Error(`${file} has no Job`);
+  return { job, container: job.spec.template.spec.containers[0] };
+}
+
+/** Runs the command of a container; `npx` prints its words and ends with this code. */
+function played({ command, args, env = [] }: Container, index: number, code = 0) {
+  const folder = mkdtempSync(join(tmpdir(), "pod-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, "npx"), `#!/bin/sh\nprintf '%s\\n' "$*"\nexit ${code}\n`, { mode: 0o755 });
+  const variables = Object.fromEntries(env.map(({ name, value }) => [name, value]));
+  const path = `${folder}:${process.env["PATH"]}`;
+  const [program = "", ...words] = [...command, ...args];
+  const { stdout, status } = spawnSync(program, words, {
+    env: { ...variables, PATH: path, JOB_COMPLETION_INDEX: String(index) },
+    encoding: "utf8",
+  });
+  return { line: stdout.trim(), status };
+}
+
+test.each([
+  ["hunt.yaml", "cpsandbox hunt --shard 3/8 --worlds 8000 --seed 1 --report /reports/shard-3"],
+  ["contract.yaml", "cpsandbox contract run --shard 3/4 --report /reports/shard-3 -- npm test"],
+])("%s: each pod plays the part after its index, and there are as many parts as pods", (file, line) => {
+  const { job, container } = jobIn(file);
+  const { completionMode, completions = 0, parallelism } = job.spec;
+  expect({ completionMode, parallelism }).toEqual({ completionMode: "Indexed", parallelism: completions });
+  expect(container.env?.find(({ name }) => name === "SHARDS")?.value).toBe(String(completions));
+  expect(played(container, 2).line).toBe(line);
+  const parts = Array.from(
+    { length: completions },
+    (_, index) => /--shard (\S+)/.exec(played(container, index).line)?.[1],
+  );
+  expect(parts).toEqual(Array.from({ length: completions }, (_, index) => `${index + 1}/${completions}`));
+});
+
+test.each(["hunt.yaml", "contract.yaml"])(
+  "%s: a part that found something ends well, one that could not judge is played again",
+  (file) => {
+    const { container } = jobIn(file);
+    expect([0, 1, 2, 3, 130].map((code) => played(container, 0, code).status)).toEqual([0, 0, 2, 3, 130]);
+  },
+);
+
+test.each([
+  ["hunt.yaml", "hunt-merge.yaml", "cpsandbox hunt merge /reports/shard-* --report /reports/hunt"],
+  ["contract.yaml", "contract-merge.yaml", "cpsandbox contract merge /reports/shard-* --report /reports/contract"],
+])("%s and %s share a volume, and the exit code of the merge is that of its pod", (parts, merge, line) => {
+  const volumesOf = (file: string) => {
+    const { job, container } = jobIn(file);
+    return { volumes: job.spec.template.spec.volumes, mounts: container.volumeMounts };
+  };
+  expect(volumesOf(merge)).toEqual(volumesOf(parts));
+  const claim = manifestsIn(parts).find(({ kind }) => kind === "PersistentVolumeClaim");
+  expect(volumesOf(parts).volumes.map((one) => one.persistentVolumeClaim.claimName)).toEqual([claim?.metadata.name]);
+  const { container } = jobIn(merge);
+  expect(played(container, 0, 1)).toEqual({ line, status: 1 });
+});
