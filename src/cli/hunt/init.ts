@@ -14,9 +14,7 @@ import { CommandError, jsonLine, type ProcessIo, type StopSignal } from "../proc
 import { adapterOf, refuseRealKeys } from "./adapter-of.ts";
 import { type CliHost, cliHost } from "./host.ts";
 import type { InitFlags } from "./init-options.ts";
-import { ADAPTER_FILE } from "./options.ts";
-
-const WIDTH = 80;
+import { ADAPTER_FILE, WIDTH } from "./options.ts";
 
 /** Exit code: 0 opening and books hold, 2 called wrongly, 3 one of them is missing; that of the signal after Ctrl+C. */
 export async function huntInit({ options: flags, io, create }: OwnCall<InitFlags>): Promise<number> {

@@ -11,7 +11,7 @@ export type ActAnswer = {
   /** Addresses by network, if the answer holds several. */
   readonly addresses: Readonly<Record<string, string>>;
   /** What the app calls the owner, if the adapter says where it names it. */
-  readonly owner: string | null;
+  readonly owner?: string | null;
   /** `POST /withdrawals → 201`, for the story. */
   readonly text: string;
 };
@@ -31,7 +31,7 @@ export interface App {
   readonly canReset: boolean;
   readonly hasBooks: boolean;
   /** It chooses what its owners are called. */
-  readonly canName: boolean;
+  readonly canName?: boolean;
   can(action: ActionName): boolean;
   act(action: ActionName, values: ActValues): Promise<ActAnswer>;
   /** The books of an owner; null when the app does not know the owner (404). @throws BooksFault */

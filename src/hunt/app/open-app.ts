@@ -60,7 +60,13 @@ export async function openApp(
       if (!isAction(name)) throw new HostFault(`the adapter has no action ${name}`);
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
       const story = values.owner ?? "";
-      const { ok, status, address, owner, text } = await app.act(name, { ...given, ...known.get(story) } as ActValues);
+      const {
+        ok,
+        status,
+        address,
+        owner = null,
+        text,
+      } = await app.act(name, { ...given, ...known.get(story) } as ActValues);
       if (name === "open") known.set(story, { ...(owner !== null && { owner }), ...(address !== null && { address }) });
       return { status: status ?? (ok ? 0 : "lost"), body: address === null ? { text } : { text, address } };
     },

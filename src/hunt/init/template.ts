@@ -111,7 +111,12 @@ class Filler {
     const text = decoded(isForm ? raw.replaceAll("+", " ") : raw);
     const found = this.#text(text, name);
     if (found === text) return raw;
-    return isForm ? found : found.split(/(\$\{[a-z_]+\})/).map((one) => (one.startsWith("${") ? one : encodeURIComponent(one))).join("");
+    return isForm
+      ? found
+      : found
+          .split(/(\$\{[a-z_]+\})/)
+          .map((one) => (one.startsWith("${") ? one : encodeURIComponent(one)))
+          .join("");
   }
 
   #text(text: string, name: string): string {

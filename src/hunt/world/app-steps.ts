@@ -18,8 +18,8 @@ export async function open(world: World, { owner, network }: { owner: Owner; net
     return "POST /v1/wallets by the hunt";
   }
   // An app that chooses names opens another owner each time.
-  if (world.aliases.has(owner) && app.canName) return "idle";
-  const { text, address, owner: called } = await app.act("open", valuesOf(world, { owner, network }));
+  if (world.aliases.has(owner) && app.canName === true) return "idle";
+  const { text, address, owner: called = null } = await app.act("open", valuesOf(world, { owner, network }));
   if (address !== null) await learnNames(world, { owner, address, called });
   const found = address ?? (await walletOf(world, name, network));
   if (found !== null) places.set(network, found);

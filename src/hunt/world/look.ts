@@ -73,7 +73,7 @@ async function readBooks(world: World, owner: Owner): Promise<void> {
   const { app } = world.setting;
   if (!app.hasBooks) return;
   // Nobody knows what the app calls an owner that it did not open.
-  if (app.canName && !world.aliases.has(owner)) return;
+  if (app.canName === true && !world.aliases.has(owner)) return;
   const books = await app.books(valuesOf(world, { owner }));
   world.books.set(owner, books ?? NOTHING);
 }
