@@ -146,10 +146,14 @@ export class HuntSession {
   /** Rules that need what the adapter does not give. */
   rulesNotJudged(): { rule: RuleId; why: string }[] {
     const { app } = this.#options;
+    const pays = (this.#setting?.cursors.payouts.usual ?? 0) > 0;
     const of = (rules: readonly RuleId[], why: string) => rules.map((rule) => ({ rule, why }));
     return [
       ...(app.hasBooks ? [] : of(["B-01", "B-02", "B-03", "B-04", "B-05", "B-06"], "there are no books: give --books")),
-      ...(app.can("withdraw") ? [] : of(["B-07", "B-08", "B-09", "B-10"], "the adapter has no action withdraw")),
+      ...(app.can("withdraw") || pays
+        ? []
+        : of(["B-07"], "the adapter has no action withdraw, and your app never paid")),
+      ...(app.can("withdraw") ? [] : of(["B-08", "B-09", "B-10"], "the adapter has no action withdraw")),
       ...(app.can("uda") ? [] : of(["B-11"], "the adapter has no action uda")),
     ];
   }
@@ -161,8 +165,10 @@ export class HuntSession {
   }
 
   async #renew(): Promise<void> {
+    const usual = this.#setting?.cursors.payouts.usual ?? 0;
     await this.close();
     await this.open();
+    this.#required().cursors.payouts.usual = usual;
   }
 
   #required(): Setting {

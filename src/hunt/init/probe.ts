@@ -8,7 +8,7 @@ import { compare, decimalOf, sum, textOf, ZERO } from "../judge/decimal.ts";
 import { depositsOf, heldBy } from "../judge/truth.ts";
 import { unitOf } from "../judge/units.ts";
 import type { Place } from "../plan/step.ts";
-import { open, pay, uda, valuesOf, withdraw } from "../world/app-steps.ts";
+import { open, uda, valuesOf, withdraw } from "../world/app-steps.ts";
 import type { Setting } from "../world/setting.ts";
 import { World } from "../world/world.ts";
 import { type Paid, type Reading, readingsOf } from "./derive-books.ts";
@@ -72,8 +72,7 @@ export class Probe {
       })),
     );
     if (found.length === 0) return `none of ${urls.length} GETs showed ${FIRST} ${place.asset} after it was paid`;
-    await pay(world, { do: "pay", owner: "a", amount: SECOND, ...place });
-    await this.settle();
+    await this.#pay(world, SECOND, place);
     const again = await this.#answers(world, urls);
     const held = found.find(({ reading, index }) => this.#reads(again[index] ?? "", reading, place));
     if (held === undefined) return `no GET showed the sum after a second payment of ${SECOND} ${place.asset}`;
@@ -83,11 +82,18 @@ export class Probe {
   }
 
   async #paid(world: World, place: Place): Promise<Paid | undefined> {
-    await pay(world, { do: "pay", owner: "a", amount: FIRST, ...place });
-    await this.settle();
+    await this.#pay(world, FIRST, place);
     const [deposit] = await depositsOf(world.setting.host, world.nameOf("a"));
     const decimals = unitOf(place.network, place.asset)?.decimals ?? 0;
     return deposit && { amount: FIRST, ...place, decimals, deposit_id: deposit.id, tx_id: deposit.tx_id };
+  }
+
+  /** Pays the customer of a world, and lets happen what follows. */
+  async #pay({ owners, setting }: World, amount: string, place: Place): Promise<void> {
+    const places = owners.get("a");
+    const to_address = places?.get(place.network) ?? [...(places?.values() ?? [])][0] ?? "";
+    await control(setting.host, "POST", "/deposits", { ...place, amount, to_address });
+    await this.settle();
   }
 
   async #answers(world: World, urls: readonly Template["action"][]): Promise<(string | null)[]> {
@@ -123,8 +129,7 @@ export class Probe {
     const world = this.world({ actions });
     const why = await this.opened(world, place.network);
     if (why !== null) return why;
-    await pay(world, { do: "pay", owner: "a", amount: FIRST, ...place });
-    await this.settle();
+    await this.#pay(world, FIRST, place);
     const asked = await withdraw(world, { do: "withdraw", owner: "a", id: "w1", amount: TAKEN, ...place });
     await this.settle();
     const held = textOf(await heldBy(paid.setting.host, place, world.targetOf("w1")));
@@ -136,8 +141,7 @@ export class Probe {
   async accepts(actions: NonNullable<Adapter["actions"]>, source: BooksSource, place: Place): Promise<boolean> {
     const world = this.world({ actions });
     if ((await this.opened(world, place.network)) !== null) return false;
-    await pay(world, { do: "pay", owner: "a", amount: SECOND, ...place });
-    await this.settle();
+    await this.#pay(world, SECOND, place);
     const credited = creditedIn((await this.answer(world, source)) ?? "", source);
     return credited !== null && compare(amountAt(credited.sums, place), decimalOf(SECOND) ?? ZERO) === 0;
   }

@@ -8,6 +8,7 @@ import { flat, type HuntStep, has } from "../plan/step.ts";
 import type { Breach, StoryRun, WorldVerdict } from "../report.ts";
 import { reconcile } from "./app-steps.ts";
 import { booksAtRest, differences, look, pendingIds } from "./look.ts";
+import { repeatedPayouts } from "./own-payouts.ts";
 import { perform } from "./perform.ts";
 import { takeBack } from "./sandbox-steps.ts";
 import type { Setting } from "./setting.ts";
@@ -79,6 +80,7 @@ async function rest(world: World, steps: readonly HuntStep[]): Promise<string | 
   world.breach(...believed(world.deliveries), ...refused(world.deliveries, !isServedBadly(steps)));
   for (const name of metIn(world.deliveries, world.restarts > 0)) world.met.add(name);
   await repeatedPayments(world, steps);
+  await repeatedPayouts(world, steps);
   const why = await judgeBooks(world, steps);
   if ([...world.deposits.values()].flat().some(({ state }) => state === "orphaned")) world.met.add("deposit orphaned");
   if (app.died() !== null) await takeBack(world);
