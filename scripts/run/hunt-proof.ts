@@ -16,6 +16,7 @@ const { values } = parseArgs({
     only: { type: "string" },
     worlds: { type: "string" },
     seeds: { type: "string" },
+    budget: { type: "string", default: "60" },
     write: { type: "boolean", default: false },
   },
 });
@@ -24,7 +25,7 @@ const QUICK = [
   ...["no-dedupe", "check-then-insert", "credit-on-new", "new-reference", "float-sums", "signature-unchecked"],
   ...["dedupe-in-memory", "python-no-debit"],
 ];
-const BUDGET_MS = 60_000;
+const budgetMs = Number(values.budget) * 1_000;
 const MOST_STEPS = 10;
 const MOST_MEDIAN_STEPS = 5;
 
@@ -42,16 +43,17 @@ function wanted({ name }: Mistake): boolean {
 
 async function tryOne(example: Example, mistake: Mistake): Promise<Tried> {
   const phases = ["singles", "pairs", "swarm"] as const;
-  const report = await huntShop({ example, mistake: mistake.name, phases, budgetMs: BUDGET_MS, most: 1 });
+  const report = await huntShop({ example, mistake: mistake.name, phases, budgetMs, most: 1 });
   const finding = report.findings.find(({ level }) => level === "error" || mistake.warning === true);
   return { mistake, example, report, finding };
 }
 
 function lineOf({ mistake: { name }, report, finding }: Tried): string {
   if (finding === undefined) return `MISSED ${name}: ${report.hindrance ?? report.ended}, ${worldsOf(report)} worlds`;
-  const { rule, phase, after_ms, steps, rate, certificate } = finding;
+  const { rule, phase, after_ms, world, steps, rate, certificate, worlds } = finding;
   const seen = `${rate.failed} of ${rate.of}`;
-  return `found  ${name}: ${rule} in ${(after_ms / 1_000).toFixed(1)} s (${phase}), ${steps.length} steps, ${certificate.kind}, ${seen}`;
+  const when = `${(after_ms / 1_000).toFixed(1)} s, world ${world} (${phase})`;
+  return `found  ${name}: ${rule} in ${when}, ${steps.length} steps, ${certificate.kind} after ${worlds} worlds, ${seen}`;
 }
 
 function worldsOf({ worlds: { singles, pairs, swarm } }: HuntReport): number {

@@ -59,6 +59,13 @@ export class AdapterFault extends Error {
   override readonly name = "AdapterFault";
 }
 
+/** Where the app takes money, as the service names it: what the adapter accepts, or the place that its books are in, or USDC on base. */
+export function acceptsOf({ accepts = [], books }: Adapter): { network: string; asset: string }[] {
+  if (accepts.length > 0)
+    return accepts.map(({ network, asset }) => ({ network: network.toLowerCase(), asset: asset.toUpperCase() }));
+  return [{ network: books?.network?.toLowerCase() ?? "base", asset: books?.asset?.toUpperCase() ?? "USDC" }];
+}
+
 let compiled: ValidateFunction | undefined;
 
 /** The value as an adapter. @throws AdapterFault that names the first wrong member */

@@ -1,13 +1,13 @@
 // The sandbox and the app of a hunt: opened, checked by plain worlds, played on, begun anew after many worlds, closed.
 import { control, HostFault } from "../scenario/http-client.ts";
-import type { Adapter } from "./adapter.ts";
+import { type Adapter, acceptsOf } from "./adapter.ts";
 import type { App } from "./app/app.ts";
 import type { HuntHost, HuntSandbox } from "./host.ts";
 import { familyOf, type RuleId } from "./judge/rule.ts";
 import { disagreement } from "./judge/sources.ts";
 import { abilitiesOf, leftOutOf } from "./plan/abilities.ts";
 import { plainPlan } from "./plan/assemble.ts";
-import type { HuntStep, Place } from "./plan/step.ts";
+import type { HuntStep } from "./plan/step.ts";
 import type { Abilities } from "./plan/troubles/trouble.ts";
 import type { Finding } from "./report.ts";
 import { examine, mainBreach, type Suspect } from "./search/examine.ts";
@@ -58,16 +58,12 @@ export class HuntSession {
     this.#sandbox = sandbox;
     if (app.canReset) await app.reset();
     await app.start(sandbox.environment);
-    const accepts = (adapter.accepts ?? []).map(({ network, asset }) => ({
-      network: network.toLowerCase(),
-      asset: asset.toUpperCase(),
-    }));
     this.#setting = await prepare({
       hunt: this.#host,
       sandbox,
       app,
       adapter,
-      accepts: placesOf(accepts, adapter),
+      accepts: acceptsOf(adapter),
       run: world.toString(36),
       rulesOff: new Set(rulesOff),
       settleMs,
@@ -181,9 +177,3 @@ export class HuntSession {
 const NOT_HERE = "your app sent no request to the sandbox: does it read SANDBOX_API_BASE_URL?";
 
 const ABOUT_AMOUNTS: ReadonlySet<RuleId> = new Set(["B-01", "B-02", "B-03", "B-04", "B-05", "B-06"]);
-
-/** What the adapter accepts, or the place that its books are in, or USDC on base. */
-function placesOf(accepts: readonly Place[], { books }: Adapter): Place[] {
-  if (accepts.length > 0) return [...accepts];
-  return [{ network: books?.network?.toLowerCase() ?? "base", asset: books?.asset?.toUpperCase() ?? "USDC" }];
-}

@@ -35,4 +35,9 @@ export type AppUnderTest = {
   /** Kills the app and starts it again; resolves when it is ready. */
   restart(): Promise<void>;
   books(owner: string): Promise<readonly Booked[]>;
+  /**
+   * Ends faults, lets everything happen that is planned, and judges what the story did by these rules of the hunt (`B-03`, …). Resolves with
+   * a sentence for each breach, and for what could not be judged: empty when the app did all of it right.
+   */
+  judge(rules: readonly string[]): Promise<readonly string[]>;
 };

@@ -38,7 +38,9 @@ type Find = (step: Record<string, unknown>) => string | undefined;
 const startOf: Find = (step) => {
   const name = ["act", "restart"].find((kind) => step[kind] !== undefined);
   if (name !== undefined) return name;
-  return isObject(step["expect"]) && step["expect"]["books"] !== undefined ? "expect/books" : undefined;
+  const { expect } = step;
+  const asked = ["books", "rules"].find((member) => isObject(expect) && expect[member] !== undefined);
+  return asked === undefined ? undefined : `expect/${asked}`;
 };
 
 const receiverOf: Find = (step) => {

@@ -87,6 +87,8 @@ export type ExpectStep = {
     deliveries?: unknown[];
     balances?: Balance[];
     books?: ExpectedBooks[];
+    /** Rules of the hunt by their names, such as `B-03`: none of them is broken. */
+    rules?: string[];
   };
 };
 /** The sum that the app's books hold of an owner; without network or asset, over all of them. */

@@ -1,54 +1,37 @@
 // `run` plays a kept story: it starts the app beside a sandbox of its own, and fails as long as the app has the mistake (U-20).
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runCommand } from "../../src/cli/program.ts";
-import { anIo } from "../cli/an-io.ts";
-import { aCopy, processes } from "./a-hunt.ts";
+import type { RuleId } from "../../src/hunt/judge/rule.ts";
+import { assemble } from "../../src/hunt/plan/assemble.ts";
+import type { HuntStep } from "../../src/hunt/plan/step.ts";
+import { troublesOf } from "../../src/hunt/plan/troubles.ts";
+import { type StoryFacts, storyOf } from "../../src/hunt/story/scenario.ts";
+import { FINDING } from "./a-report.ts";
+import { runAStory } from "./run-a-story.ts";
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: a name of the scenario
 const OWNER = "a-${tenant_id}";
 
-/** Runs a story about the shop with this mistake: a confirmed deposit is sent twice. */
-async function runOnce(mistake: string | undefined) {
-  const copy = await aCopy(mistake === undefined ? {} : { mistake });
-  const story = {
-    title: "B-02 credited above the chain",
-    about: "A deposit that is told twice is credited once.",
-    options: { app: copy.adapter },
-    steps: [
-      { title: "a opens a wallet", act: { name: "open", owner: OWNER, network: "base" } },
-      {
-        title: "twice",
-        fault: { gate: "webhook.delivery", effect: "duplicate", match: { type: "deposit.confirmed" } },
-      },
-      { title: "a is paid", pay: { network: "base", asset: "USDC", amount: "1", owner: OWNER } },
-      { title: "the app is killed and started again", restart: {} },
-      { title: "one credit", expect: { books: [{ owner: OWNER, network: "base", asset: "USDC", amount: "1" }] } },
-    ],
-    hunt: { version: 1 },
-  };
-  const { environment, spawnGroup } = processes({ PORT: String(copy.port) });
-  const scratch = mkdtempSync(join(tmpdir(), "hunt-"));
-  const given = environment as Record<string, string>;
-  const { io, said } = anIo(
-    given,
-    { "hunt-1.json": JSON.stringify(story) },
+/** A confirmed deposit is sent twice. */
+const TWICE = {
+  title: "B-02 credited above the chain",
+  about: "A deposit that is told twice is credited once.",
+  steps: [
+    { title: "a opens a wallet", act: { name: "open", owner: OWNER, network: "base" } },
     {
-      spawnGroup: (...words) => ({ ...spawnGroup(...words), silent: Promise.resolve() }),
+      title: "twice",
+      fault: { gate: "webhook.delivery", effect: "duplicate", match: { type: "deposit.confirmed" } },
     },
-  );
-  try {
-    return { code: await runCommand(["run", "hunt-1.json"], { ...io, temporaryFolder: () => scratch }), ...said };
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-    copy.remove();
-  }
-}
+    { title: "a is paid", pay: { network: "base", asset: "USDC", amount: "1", owner: OWNER } },
+    { title: "the app is killed and started again", restart: {} },
+    { title: "one credit", expect: { books: [{ owner: OWNER, network: "base", asset: "USDC", amount: "1" }] } },
+  ],
+  hunt: { version: 1 },
+};
+const runTwice = (mistake?: string) =>
+  runAStory(mistake === undefined ? {} : { mistake }, (app) => ({ ...TWICE, options: { app } }));
 
 test("U-20 a story with an app fails while the app has the mistake, and says what the books hold", async () => {
-  const { code, out, err } = await runOnce("no-dedupe");
+  const { code, out, err } = await runTwice("no-dedupe");
   expect(err).toContain("this story runs: ");
   expect(out).toContain('- expected "1"');
   expect(out).toContain('+ seen     "2"');
@@ -56,7 +39,49 @@ test("U-20 a story with an app fails while the app has the mistake, and says wha
 }, 120_000);
 
 test("U-20 the same story passes with the app that makes no mistake", async () => {
-  const { code, out } = await runOnce(undefined);
+  const { code, out } = await runTwice();
   expect(out).toContain("passed: 5 steps");
   expect(code).toBe(0);
 }, 120_000);
+
+const usual = { network: "base", asset: "USDC" };
+const abilities = {
+  ...{ withdraw: true, uda: true, restart: true, reconcile: true, deep: false, legs: true, usual, pageSize: 5 },
+  ...{ operations: new Map([["createPayout", "withdraw"]] as const), others: [{ network: "bsc", asset: "USDC" }] },
+};
+
+/** The story that a hunt keeps of a finding about this trouble, alone. */
+function keptStory(rule: RuleId, trouble: string, length?: number) {
+  const troubles = troublesOf(abilities).filter(({ name }) => name === trouble);
+  expect(troubles).toHaveLength(1);
+  // As the shrinker does: what comes after the first breach is cut.
+  const steps: readonly HuntStep[] = assemble(troubles, usual).steps.slice(0, length);
+  const finding = { ...FINDING, rule, steps, story: { ...FINDING.story, differences: [] } };
+  return (adapter: object) => storyOf(finding, { adapter: adapter as StoryFacts["adapter"], seed: 1, version: "test" });
+}
+
+type Story = { rule: RuleId; mistake: string; trouble: string; length?: number };
+const STORIES: readonly Story[] = [
+  { rule: "B-12", mistake: "signature-unchecked", trouble: "webhook deposit.confirmed wrong-secret" },
+  { rule: "B-13", mistake: "unknown-type-refused", trouble: "webhook deposit.new duplicate" },
+  { rule: "B-15", mistake: "dies-of-a-bad-body", trouble: "webhook deposit.confirmed truncate" },
+  { rule: "B-02", mistake: "credit-on-new", trouble: "chain reorg drop at the first block", length: 4 },
+  { rule: "B-07", mistake: "withdrawal-not-idempotent", trouble: "payout ordered twice in a row" },
+  { rule: "B-09", mistake: "queued-is-failed", trouble: "payout stuck" },
+];
+
+test.each(STORIES)(
+  "U-20 run judges the story by its rule: $rule of $mistake",
+  async (one) => {
+    const { rule, mistake, trouble, length } = one;
+    const story = keptStory(rule, trouble, length);
+    const wrong = await runAStory({ mistake }, story);
+    expect(wrong.out).toContain("nothing that breaks");
+    expect(wrong.out).toContain(`${rule}: `);
+    expect(wrong.code).toBe(1);
+    const right = await runAStory({}, story);
+    expect(right.out).toContain("passed: ");
+    expect(right.code).toBe(0);
+  },
+  120_000,
+);

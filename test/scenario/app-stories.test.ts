@@ -49,6 +49,9 @@ async function aShop({ ready, api, control }: ASandbox, { dedupes = true, keeps 
       starts += 1;
       if (!keeps) credits.clear();
     },
+    // As a hunt would say it: two credits of one webhook.
+    judge: async (rules) =>
+      rules.flatMap((rule) => (rule === "B-03" && credits.size > 1 ? [`B-03: ${credits.size} credits`] : [])),
     books: async (owner) =>
       [...credits.values()]
         .filter((one) => one.owner === owner)

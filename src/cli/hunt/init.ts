@@ -80,7 +80,7 @@ function finished(result: InitResult, { out, io, json }: { out: string; io: Proc
       ...holds.map((one) => `holds     ${one}`),
       ...missing.flatMap(({ what, why }) => [
         `missing   ${what}: ${why}`,
-        ...handText(what).map((one) => `          ${one}`),
+        ...handText(what, new URL(adapter.webhook ?? "").origin).map((one) => `          ${one}`),
       ]),
       isWritten ? `wrote     ${out}` : `wrote     nothing: without a way to open an account there is nothing to keep`,
     ];

@@ -3,6 +3,7 @@ import { openApp, startedBy, webhookOf } from "../../hunt/app/open-app.ts";
 import { escapeControl } from "../../kernel/escape-control.ts";
 import type { AppUnderTest } from "../../scenario/app-under-test.ts";
 import type { Host } from "../../scenario/http-client.ts";
+import type { Scenario } from "../../scenario/scenario.ts";
 import type { OwnCall } from "../command.ts";
 import { refuseRealKeys } from "./adapter-of.ts";
 import { cliHost } from "./host.ts";
@@ -14,19 +15,19 @@ import { cliHost } from "./host.ts";
  */
 export async function withApp<T>(
   { io, create }: Pick<OwnCall<object>, "io" | "create">,
-  adapter: unknown,
+  story: Scenario,
   play: (host: Host, app: AppUnderTest) => Promise<T>,
 ): Promise<T> {
   refuseRealKeys(io.environment);
+  const adapter = story.options?.app;
   const commands = startedBy(adapter);
   for (const command of commands) io.err(escapeControl(`this story runs: ${command}`).concat("\n"));
   const host = cliHost(io, create, new AbortController().signal);
   const sandbox = await host.startSandbox({ seed: host.freshSeed(), webhook: webhookOf(adapter) });
   const folder = host.temporaryFolder();
-  const { processes, wall } = host;
   let app: Awaited<ReturnType<typeof openApp>> | undefined;
   try {
-    app = await openApp(adapter, { sandbox, processes, wall, folder });
+    app = await openApp(story, { sandbox, host, folder });
     return await play({ url: sandbox.url, adminToken: sandbox.adminToken }, app);
   } finally {
     await app?.close();

@@ -1,20 +1,21 @@
 // The app of an adapter for a story that `run` plays: started beside a sandbox whose default tenant delivers to it (U-20).
 
-import type { WallClock } from "../../kernel/wall-clock.ts";
-import type { AppTenant, AppUnderTest } from "../../scenario/app-under-test.ts";
+import type { ActionValues, AppTenant, AppUnderTest } from "../../scenario/app-under-test.ts";
 import { control, HostFault } from "../../scenario/http-client.ts";
-import { type Adapter, AdapterFault, checkAdapter } from "../adapter.ts";
-import type { HuntSandbox, Processes } from "../host.ts";
+import type { Scenario } from "../../scenario/scenario.ts";
+import { type Adapter, AdapterFault, acceptsOf, checkAdapter } from "../adapter.ts";
+import type { HuntHost, HuntSandbox } from "../host.ts";
 import { BooksFault, creditedSums } from "../judge/books.ts";
 import { textOf } from "../judge/decimal.ts";
-import { fillVault } from "../world/fill-vault.ts";
+import { prepare } from "../world/setting.ts";
+import { StoryJudge } from "../world/story-judge.ts";
+import { stepsOf } from "../world/story-world.ts";
 import { AdaptedApp } from "./adapted-app.ts";
-import { type ActValues, AppFault } from "./app.ts";
+import { AppFault } from "./app.ts";
 
 export type OpenAppOptions = {
   readonly sandbox: HuntSandbox;
-  readonly processes: Processes;
-  readonly wall: WallClock;
+  readonly host: HuntHost;
   /** An empty folder for `${folder}`. */
   readonly folder: string;
 };
@@ -33,55 +34,75 @@ export function startedBy(adapter: unknown): string[] {
   return commands.filter((command) => command !== undefined);
 }
 
-/** Empties the app if the adapter says how, starts it and waits until it is ready. @throws HostFault when it cannot be started */
+/**
+ * Empties the app if the adapter says how, starts it and waits until it is ready; what the story does is judged by the rules of the hunt.
+ * @throws HostFault when it cannot be started
+ */
 export async function openApp(
-  adapter: unknown,
-  { sandbox, processes, wall, folder }: OpenAppOptions,
+  story: Scenario,
+  { sandbox, host, folder }: OpenAppOptions,
 ): Promise<AppUnderTest & { close(): Promise<void> }> {
-  const app = new AdaptedApp(adapterOf(adapter), { processes, wall, folder, guessed: () => {} });
-  const { tenantId, vaultId, apiKey, webhookSecret, url, adminToken } = sandbox;
-  const host = { url, adminToken };
-  const { items } = await control(host, "GET", `/tenants/${tenantId}/webhook-endpoints`);
-  const [endpoint] = items as { id: string; url: string }[];
-  if (app.can("withdraw")) await fillVault(host, apiKey, vaultId, adapterOf(adapter).accepts ?? USUAL);
+  const adapter = adapterOf(story.options?.app);
+  const { processes, wall } = host;
+  const app = new AdaptedApp(adapter, { processes, wall, folder, guessed: () => {} });
+  const parts = { hunt: host, sandbox, app, adapter, accepts: acceptsOf(adapter), run: "story", rulesOff: NO_RULES };
+  const setting = await prepare({ ...parts, settleMs: SETTLE_MS });
+  const judge = new StoryJudge(setting, stepsOf(story));
   await asHostFault(async () => {
     await app.reset();
     await app.start(sandbox.environment);
   });
-  const tenant: AppTenant = {
-    ...{ id: tenantId, vaultId, apiKey, secret: webhookSecret },
-    ...{ endpointId: endpoint?.id ?? "", url: endpoint?.url ?? webhookOf(adapter) },
-  };
-  /** What the app calls its owners, and where they are paid, by their names in the story. */
-  const known = new Map<string, { owner?: string; address?: string }>();
   return {
-    tenant,
-    async act(name, values) {
-      if (!isAction(name)) throw new HostFault(`the adapter has no action ${name}`);
-      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-      const story = values.owner ?? "";
-      const {
-        ok,
-        status,
-        address,
-        owner = null,
-        text,
-      } = await app.act(name, { ...given, ...known.get(story) } as ActValues);
-      if (name === "open") known.set(story, { ...(owner !== null && { owner }), ...(address !== null && { address }) });
-      return { status: status ?? (ok ? 0 : "lost"), body: address === null ? { text } : { text, address } };
+    tenant: await tenantOf(sandbox, adapter),
+    act: (name, values) => acted(app, judge, name, values),
+    async restart() {
+      await asHostFault(() => app.restart());
+      judge.restarted();
     },
-    restart: () => asHostFault(() => app.restart()),
     async books(owner) {
-      const books = await asHostFault(() => app.books({ owner, ...known.get(owner) }));
+      const books = await asHostFault(() => app.books(judge.namesOf(owner)));
       const sums = books === null ? [] : (creditedSums(books) ?? books.balances ?? []);
       return sums.map(({ network, asset, amount }) => ({ network, asset, amount: textOf(amount) }));
     },
+    judge: (rules) => asHostFault(() => judge.judge(rules)),
     close: () => app.stop(),
   };
 }
 
-/** What an app takes if its adapter does not say it. */
-const USUAL = [{ network: "base", asset: "USDC" }];
+/** Wall ms that wrong books may take to become right, as long as `--settle` gives them without being asked. */
+const SETTLE_MS = 2_000;
+const NO_RULES: ReadonlySet<never> = new Set();
+
+async function tenantOf(sandbox: HuntSandbox, adapter: Adapter): Promise<AppTenant> {
+  const { tenantId, vaultId, apiKey, webhookSecret, url, adminToken } = sandbox;
+  const { items } = await control({ url, adminToken }, "GET", `/tenants/${tenantId}/webhook-endpoints`);
+  const [endpoint] = items as { id: string; url: string }[];
+  return {
+    ...{ id: tenantId, vaultId, apiKey, secret: webhookSecret },
+    ...{ endpointId: endpoint?.id ?? "", url: endpoint?.url ?? webhookOf(adapter) },
+  };
+}
+
+/** Asks the app, and tells the judge what it was asked. An app without an action `open` gets its wallets as in a hunt. */
+async function acted(
+  app: AdaptedApp,
+  judge: StoryJudge,
+  name: string,
+  values: ActionValues,
+): Promise<{ status: number | "lost"; body: unknown }> {
+  if (!isAction(name)) throw new HostFault(`the adapter has no action ${name}`);
+  const { owner = "", network = "base", asset = "USDC", id = "", amount = "", to = "" } = values;
+  if (name === "open" && !app.can("open"))
+    return { status: 0, body: { text: "opened by the runner", address: await judge.open(owner, network) } };
+  if (name === "withdraw") judge.withdrew({ id, owner, network, asset, amount, to: to.toLowerCase() });
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const named = owner === "" ? {} : judge.namesOf(owner);
+  const answer = await app.act(name, { ...given, ...named } as Record<string, string>);
+  const { ok, status, address, addresses, owner: called = null, text } = answer;
+  if (name === "uda") judge.gotUda(owner, network, address, addresses);
+  const found = name === "open" ? await judge.opened(owner, network, { address, called }) : address;
+  return { status: status ?? (ok ? 0 : "lost"), body: found === null ? { text } : { text, address: found } };
+}
 
 const ACTIONS = ["open", "withdraw", "uda", "reconcile"] as const;
 

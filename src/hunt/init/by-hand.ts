@@ -25,7 +25,7 @@ const TEXTS: Readonly<Record<Missing["what"], readonly string[]>> = {
   worlds: ["look at what the adapter says of your books, and correct it; then: cpsandbox hunt --quick"],
 };
 
-/** Lines that show how it is written in hunt.json. */
-export function handText(what: Missing["what"]): readonly string[] {
-  return TEXTS[what];
+/** Lines that show how it is written in hunt.json, for an app at this origin. */
+export function handText(what: Missing["what"], appOrigin: string): readonly string[] {
+  return TEXTS[what].map((line) => line.replace("http://127.0.0.1:3000", appOrigin));
 }

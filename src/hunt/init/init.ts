@@ -86,7 +86,11 @@ async function watched(
   const { promise: all, resolve: onAll } = Promise.withResolvers<void>();
   const passage: { proxy?: Passage } = {};
   const exchanges = () => passage.proxy?.exchanges ?? [];
-  const watch = new Watch(setting, { appOrigin, tell: (line) => host.tell(line), exchanges, onAll });
+  // What to do next is said to a person only.
+  const tell = (line: string): void => {
+    if (requests === null || !line.startsWith("next: ")) host.tell(line);
+  };
+  const watch = new Watch(setting, { appOrigin, tell, exchanges, onAll });
   const proxy = await openProxy(appOrigin, watch.take);
   passage.proxy = proxy;
   closing.push(() => proxy.close());

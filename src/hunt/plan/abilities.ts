@@ -19,13 +19,15 @@ export async function abilitiesOf(
 ): Promise<Abilities> {
   const { app, host, accepts } = setting;
   const operations = new Map<string, Moment>();
+  const reads = new Set<string>();
   let pageSize = 0;
   const watch = async (moment: Moment, steps: readonly HuntStep[]): Promise<void> => {
     const { items } = await control(host, "GET", "/requests?surface=v1&limit=1");
     const before = (items as { sequence: number }[])[0]?.sequence ?? 0;
     await play(steps);
-    for (const { operation_id, query } of await callsAfter(host, before)) {
+    for (const { operation_id, method, query } of await callsAfter(host, before)) {
       if (operation_id !== null && !operations.has(operation_id)) operations.set(operation_id, moment);
+      if (operation_id !== null && method === "GET") reads.add(operation_id);
       pageSize = Math.max(pageSize, Number(new URLSearchParams(query).get("limit") ?? 0));
     }
   };
@@ -37,7 +39,7 @@ export async function abilitiesOf(
   if (app.can("reconcile")) await watch("pay", [...assemble([], usual).steps, { do: "settle" }, { do: "reconcile" }]);
   return {
     ...{ withdraw: app.can("withdraw"), uda: app.can("uda"), restart: app.canRestart, reconcile: app.can("reconcile") },
-    ...{ operations, deep, usual, others: accepts.slice(1), legs: await hasLegs(setting) },
+    ...{ operations, reads, deep, usual, others: accepts.slice(1), legs: await hasLegs(setting) },
     pageSize: Math.min(MAX_PAGE, pageSize || USUAL_PAGE),
   };
 }

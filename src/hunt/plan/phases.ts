@@ -39,10 +39,7 @@ type Plans = (troubles: readonly Trouble[], usual: Place, seed: number) => Itera
 
 const PLANS: Readonly<Record<Phase, Plans>> = {
   plain: () => [],
-  singles: (troubles, usual) =>
-    byTurns(troubles).flatMap((trouble) =>
-      Array.from({ length: trouble.races ? RACES : 1 }, () => assemble([trouble], usual)),
-    ),
+  singles: (troubles, usual) => singlesOf(troubles).map((trouble) => assemble([trouble], usual)),
   *pairs(troubles, usual, seed) {
     for (const pair of pairsOf(troubles, seed)) yield assemble(pair, usual);
   },
@@ -52,15 +49,20 @@ const PLANS: Readonly<Record<Phase, Plans>> = {
   },
 };
 
+/** Each trouble alone: first those that show most, each once; then the others, and those that race again. */
+export function singlesOf(troubles: readonly Trouble[]): Trouble[] {
+  const [first, later] = [troubles.filter((one) => !one.later), troubles.filter((one) => one.later)];
+  const again = troubles.filter(({ races }) => races).flatMap((one) => Array.from({ length: RACES - 1 }, () => one));
+  return [...byTurns(first), ...byTurns([...later, ...again])];
+}
+
 /**
- * By turns over the families, and within webhooks and requests over their types and operations: whenever the time is up, every family was
- * tried. Troubles of one kind keep their order.
+ * By turns over the families, and within a family over its groups, such as the types of webhooks: whenever the time is up, every family was
+ * tried. Troubles of one group keep their order.
  */
 export function byTurns(troubles: readonly Trouble[]): Trouble[] {
   const families = [...Map.groupBy(troubles, ({ family }) => family).values()];
-  const subject = ({ family, name }: Trouble): string =>
-    family === "webhook" || family === "api" ? (name.split(" ")[1] ?? "") : "";
-  return turns(families.map((list) => turns([...Map.groupBy(list, subject).values()])));
+  return turns(families.map((list) => turns([...Map.groupBy(list, ({ group = "" }) => group).values()])));
 }
 
 /** The first of each list, then the second of each, and so on. */

@@ -1,6 +1,7 @@
 // A finding as a scenario file that repeats it: the plan as steps of the scenario language, and what is right at its end (U-20, U-60).
 import type { Adapter } from "../adapter.ts";
-import type { HuntStep } from "../plan/step.ts";
+import { familyOf, RULE_IDS } from "../judge/rule.ts";
+import { flat, type HuntStep } from "../plan/step.ts";
 import type { Finding } from "../report.ts";
 import { stepText } from "../world/story-lines.ts";
 
@@ -8,34 +9,84 @@ export type StoryFacts = { readonly adapter: Adapter; readonly seed: number; rea
 
 /** The file: a scenario with `options.app`, and in `hunt` the plan with its proof. */
 export function storyOf(finding: Finding, { adapter, seed, version }: StoryFacts): Record<string, unknown> {
-  const { rule, title, what, steps, rate, certificate, troubles, phase, story } = finding;
-  const { owner: pointer, own_names } = adapter.actions?.open ?? {};
-  const isNamed = pointer === undefined && own_names !== true;
+  const { rule, title, what, steps, rate, certificate, troubles, phase } = finding;
   return {
     title: `${rule} ${title}`,
     about: what,
     options: { app: adapter },
-    steps: [
-      ...steps.flatMap((step) =>
-        asSteps(step, isNamed).map((one) => ({ title: stepText(step, (owner) => owner), ...one })),
-      ),
-      { title: "everything that is planned happens", travel: { until_idle: "1h" } },
-      ...story.differences.map(({ owner, network, asset, held }) => ({
-        title: `the books of ${letterOf(owner)} are what the chain holds`,
-        expect: {
-          books: [
-            {
-              owner: nameOf(letterOf(owner)),
-              ...(network === null ? {} : { network }),
-              ...(asset === null ? {} : { asset }),
-              amount: held,
-            },
-          ],
-        },
-      })),
-    ],
+    steps: [...storySteps(steps, adapter), { title: `nothing breaks ${rule}`, expect: expected(finding) }],
     hunt: { version: 1, sandbox_version: version, seed, rule, phase, troubles, plan: steps, rate, certificate },
   };
+}
+
+/** Breaches of one family are one failure; where the books were wrong, they are compared too. */
+function expected({ rule, story }: Finding): Record<string, unknown> {
+  const books = story.differences.map(({ owner, network, asset, held }) => ({
+    ...{
+      owner: nameOf(letterOf(owner)),
+      ...(network === null ? {} : { network }),
+      ...(asset === null ? {} : { asset }),
+    },
+    amount: held,
+  }));
+  const rules = RULE_IDS.filter((one) => familyOf(one) === familyOf(rule));
+  return { rules, ...(books.length === 0 ? {} : { books }) };
+}
+
+/** The plan in the language of scenarios, each step with its title. */
+function storySteps(steps: readonly HuntStep[], adapter: Adapter): Record<string, unknown>[] {
+  const names = new Names(adapter, steps);
+  return steps.flatMap((step) =>
+    asSteps(step, names).map((one) => ({ title: stepText(step, (owner) => owner), ...one })),
+  );
+}
+
+/** What earlier steps gave the owners of a story: a payment to a network without a wallet goes to the address that its owner has elsewhere. */
+class Names {
+  readonly #opened = new Map<string, string[]>();
+  readonly #paid: ReadonlySet<string>;
+  readonly #ofOwner: boolean;
+  /** The app calls its owners something else at the service, so they are paid by their addresses. */
+  readonly #isOther: boolean;
+
+  constructor({ actions }: Adapter, steps: readonly HuntStep[]) {
+    this.#paid = new Set(flat(steps).flatMap((step) => (step.do === "pay" ? [`${step.owner} ${step.network}`] : [])));
+    this.#isOther = actions?.open?.owner !== undefined || actions?.open?.own_names === true;
+    this.#ofOwner = JSON.stringify(actions?.reconcile ?? {}).includes("${owner}");
+  }
+
+  /** The owners whose books a repair job is asked for: all so far, or none by name. */
+  get repaired(): string[] {
+    return this.#ofOwner ? [...this.#opened.keys()] : ["a"];
+  }
+
+  open(owner: string, network: string): Record<string, unknown> {
+    const before = this.#opened.get(owner) ?? [];
+    this.#opened.set(owner, [...before, network]);
+    const others =
+      this.#isOther ||
+      [...this.#paid].some((place) => place.startsWith(`${owner} `) && place !== `${owner} ${network}`);
+    const act = { name: "open", owner: nameOf(owner), network };
+    return before.length === 0 && others ? { act, save: { [walletOf(owner)]: "address" } } : { act };
+  }
+
+  uda(owner: string, network: string): Record<string, unknown> {
+    this.#opened.set(owner, [...(this.#opened.get(owner) ?? []), "any"]);
+    return { act: { name: "uda", owner: nameOf(owner), network } };
+  }
+
+  /** Who is paid on this network. */
+  payee(owner: string, network: string): { owner: string } | { to: string } {
+    const places = this.#opened.get(owner) ?? [];
+    const elsewhere = places.length > 0 && !places.includes(network) && !places.includes("any");
+    return elsewhere || (this.#isOther && places.length > 0)
+      ? { to: `\${${walletOf(owner)}}` }
+      : { owner: nameOf(owner) };
+  }
+}
+
+function walletOf(owner: string): string {
+  return `wallet_${owner}`;
 }
 
 /** Differs from run to run, since the sandbox has another seed: an app may keep the books of an earlier run. */
@@ -43,19 +94,16 @@ function nameOf(owner: string): string {
   return `${owner}-\${tenant_id}`;
 }
 
-/** `h1-7-a` → `a`. A name that the app chose belongs to the first owner. */
+/** `h1-7-a` → `a`. A name that the app chose is that of the first owner. */
 function letterOf(owner: string): string {
   return /^h\w+-\d+-([a-z])$/.exec(owner)?.[1] ?? "a";
 }
 
-/** Who is paid: the owner, or the address in the answer of an app that chooses names itself. */
-function payeeOf(owner: string, isNamed: boolean): Record<string, string> {
-  return isNamed ? { owner: nameOf(owner) } : { to: `\${address_${owner}}` };
-}
-
 /** The step in the language of scenarios: one step, or two. */
-function asSteps(step: HuntStep, isNamed: boolean): Record<string, unknown>[] {
-  if (step.do !== "reject") return [asStep(step, isNamed)];
+function asSteps(step: HuntStep, names: Names): Record<string, unknown>[] {
+  if (step.do === "reconcile")
+    return names.repaired.map((owner) => ({ act: { name: "reconcile", owner: nameOf(owner) } }));
+  if (step.do !== "reject") return [asStep(step, names)];
   const path = "/v1/transfer/payout";
   const name = `payout_${step.id.toLowerCase().replaceAll(/[^a-z0-9]/g, "_")}`;
   return [
@@ -65,19 +113,15 @@ function asSteps(step: HuntStep, isNamed: boolean): Record<string, unknown>[] {
 }
 
 /** The step in the language of scenarios. */
-function asStep(step: HuntStep, isNamed: boolean): Record<string, unknown> {
+function asStep(step: HuntStep, names: Names): Record<string, unknown> {
   switch (step.do) {
     case "open":
+      return names.open(step.owner, step.network);
     case "uda":
-      if (!isNamed && step.do === "open")
-        return {
-          act: { name: step.do, owner: nameOf(step.owner), network: step.network },
-          save: { [`address_${step.owner}`]: "address" },
-        };
-      return { act: { name: step.do, owner: nameOf(step.owner), network: step.network } };
+      return names.uda(step.owner, step.network);
     case "pay": {
       const { network, asset, owner } = step;
-      const payee = payeeOf(owner, isNamed);
+      const payee = names.payee(owner, network);
       if (step.legs === undefined) return { pay: { network, asset, amount: step.amount, ...payee } };
       return { pay: { network, legs: step.legs.map((amount) => ({ asset, amount, ...payee })) } };
     }
@@ -87,16 +131,12 @@ function asStep(step: HuntStep, isNamed: boolean): Record<string, unknown> {
         act: { name: "withdraw", owner: nameOf(owner), id: nameOf(id), network, asset, amount, to: targetOf(id) },
       };
     }
-    case "reconcile":
-      return { act: { name: "reconcile", owner: nameOf("a") } };
     case "restart":
       return { restart: {} };
     case "replay":
       return { replay: { type: step.type } };
     case "together":
-      return {
-        together: step.steps.map((one) => ({ title: stepText(one, (owner) => owner), ...asStep(one, isNamed) })),
-      };
+      return { together: step.steps.map((one) => ({ title: stepText(one, (owner) => owner), ...asStep(one, names) })) };
     default:
       return asControl(step);
   }

@@ -1,6 +1,7 @@
 // A finding as the terminal shows it: what happened step by step, the books, the rule, what is proven, and how to see it again (U-60).
 import { escapeControl } from "../../kernel/escape-control.ts";
 import type { Certificate, Finding, HuntReport, StoryRun } from "../report.ts";
+import { ADVICE } from "./advice.ts";
 import { againCommand } from "./again-command.ts";
 
 const INDENT = "     ";
@@ -15,6 +16,7 @@ export function findingText(finding: Finding, { folder, width }: { folder: strin
     `${rule} ${title}${level === "warning" ? ` (warning${unstable ? ", unstable" : ""})` : ""} · ${found}`,
     ...linesOf(story),
     certificateText(finding),
+    `do: ${ADVICE[rule]}`,
     ...(folder === null
       ? []
       : [`again: ${againCommand(finding, folder)}`, `picture: ${folder}/hunt-${finding.number}.html`]),

@@ -71,7 +71,7 @@ function isLookedAfter({ changed }: World, { do: kind }: HuntStep, next: HuntSte
 }
 
 /** Brings the world to rest and judges it; returns why it could not be judged, or null. */
-async function rest(world: World, steps: readonly HuntStep[]): Promise<string | null> {
+export async function rest(world: World, steps: readonly HuntStep[]): Promise<string | null> {
   const { host, cursors, app } = world.setting;
   await takeBack(world);
   await control(host, "POST", "/run-until-idle", { advance: true, limit: "1h" });

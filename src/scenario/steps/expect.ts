@@ -12,7 +12,7 @@ import { bookDifferences } from "./books.ts";
 type Event = { sequence: number; id: string; type: string };
 
 export async function performExpect(context: RunContext, step: ExpectStep): Promise<StepResult> {
-  const { events, webhooks, deliveries, balances, books } = replaced(step.expect, context.names);
+  const { events, webhooks, deliveries, balances, books, rules } = replaced(step.expect, context.names);
   const found: Difference[] = [];
   if (events !== undefined) found.push(...differences(events, await newEvents(context), "events"));
   if (webhooks !== undefined) found.push(...differences(webhooks, await newWebhooks(context), "webhooks"));
@@ -20,9 +20,16 @@ export async function performExpect(context: RunContext, step: ExpectStep): Prom
   for (const [index, balance] of (balances ?? []).entries()) {
     found.push(...differences(balance.amount, await heldBy(context, balance), `balances[${index}].amount`));
   }
+  if (rules !== undefined) found.push(...(await brokenRules(context, rules)));
   for (const [index, expected] of (books ?? []).entries())
     found.push(...(await bookDifferences(context, expected, `books[${index}].amount`)));
   return { differences: found };
+}
+
+/** Rules come before books: judging them brings the app to rest. */
+async function brokenRules({ app }: RunContext, rules: readonly string[]): Promise<Difference[]> {
+  const breaches = await required(app, "the app of a story about its rules").judge(rules);
+  return breaches.map((seen) => ({ at: "rules", expected: `nothing that breaks ${rules.join(", ")}`, seen }));
 }
 
 async function newEvents(context: RunContext): Promise<Event[]> {

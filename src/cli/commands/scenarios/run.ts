@@ -114,7 +114,7 @@ async function play(call: OwnCall<RunOptions>, { scenario }: NamedScenario, sign
     if (options.url === undefined && adapter !== undefined) {
       // Loaded here, so that no other command waits for the hunt.
       const { withApp } = await import("../../hunt/story-sandbox.ts");
-      return await withApp(call, adapter, (host, app) =>
+      return await withApp(call, scenario, (host, app) =>
         runScenario(scenario, { host, wall: systemClock, app, signal, onStep }),
       );
     }

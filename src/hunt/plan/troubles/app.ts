@@ -20,9 +20,9 @@ const SETTLE: HuntStep = { do: "settle" };
 export function appTroubles(abilities: Abilities): Trouble[] {
   const { restart, reconcile, withdraw } = abilities;
   return [
-    ...(restart ? restarts(abilities) : []),
-    ...(restart && withdraw ? restartsOfWithdrawals(abilities) : []),
-    ...(reconcile ? repairs(abilities) : []),
+    ...(restart ? restarts(abilities).map((one) => ({ ...one, group: "restarts" })) : []),
+    ...(restart && withdraw ? restartsOfWithdrawals(abilities).map((one) => ({ ...one, group: "withdrawals" })) : []),
+    ...(reconcile ? repairs(abilities).map((one) => ({ ...one, group: "repairs" })) : []),
   ];
 }
 

@@ -16,7 +16,8 @@ import {
 const SETTLE: HuntStep = { do: "settle" };
 
 export function payoutTroubles(abilities: Abilities): Trouble[] {
-  return [...fates(abilities), ...amounts(abilities), ...repeated(abilities)];
+  const groups = { fates, repeated, amounts };
+  return Object.entries(groups).flatMap(([group, make]) => make(abilities).map((one) => ({ ...one, group })));
 }
 
 /** The same fates for payouts that the app makes by itself when it is paid. */

@@ -13,6 +13,10 @@ export type Trouble = {
   readonly name: string;
   readonly family: Family;
   readonly at: Moment;
+  /** Troubles of a group are alike: the first of each group come first. By default a family is one group. */
+  readonly group?: string;
+  /** Shows mistakes that another trouble shows more often: it is played when every other one was. */
+  readonly later?: true;
   readonly before?: readonly HuntStep[];
   /** In the place of the payment or withdrawal itself. */
   readonly instead?: readonly HuntStep[];
@@ -29,6 +33,8 @@ export type Abilities = {
   readonly reconcile: boolean;
   /** Operations of the service that the app was seen to call, with the moment of the first call. */
   readonly operations: ReadonlyMap<string, Moment>;
+  /** Those of them that change nothing: whether they were carried out makes no difference. */
+  readonly reads?: ReadonlySet<string>;
   /** Forced reorgs below confirmed deposits too. */
   readonly deep: boolean;
   /** Deposits with several legs in one transaction can be made. */

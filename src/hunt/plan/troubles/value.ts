@@ -6,7 +6,8 @@ const SETTLE: HuntStep = { do: "settle" };
 const NATIVE: Readonly<Record<string, string>> = { bsc: "BNB", polygon: "POL" };
 
 export function valueTroubles(abilities: Abilities): Trouble[] {
-  return [...amounts(abilities), ...places(abilities), ...many(abilities), ...(abilities.legs ? legs(abilities) : [])];
+  const groups = { amounts, places, many, legs: abilities.legs ? legs : () => [] };
+  return Object.entries(groups).flatMap(([group, make]) => make(abilities).map((one) => ({ ...one, group })));
 }
 
 function row(what: string, rest: Partial<Trouble>): Trouble {

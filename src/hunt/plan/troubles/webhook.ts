@@ -42,19 +42,39 @@ export function webhookTroubles({ withdraw, uda }: Abilities): Trouble[] {
   ];
 }
 
+/** Types that apps act upon, what such a webhook may meet that shows most, in this order, and what only one type has to show. */
+const ACTED_UPON = ["deposit.confirmed", "transaction.failed", "transaction.confirmed", "uda.settlement.completed"];
+const SHOWS_MOST = ["at-once", "answer-lost", "reorder", "dies", "sent again later"];
+const SHOWN_ONCE = ["wrong-secret", "truncate", "stale-timestamp", "fails five times"];
+const SHOWN_BY = "deposit.confirmed";
+
+function isShownOnce(type: string, what: string): boolean {
+  return type === SHOWN_BY && SHOWN_ONCE.includes(what);
+}
+
+function isLater(type: string, what: string): boolean {
+  if (isShownOnce(type, what)) return false;
+  return !(ACTED_UPON.includes(type) ? SHOWS_MOST : SHOWS_MOST.slice(0, 1)).includes(what);
+}
+
+function placeOf(what: string): number {
+  const place = [...SHOWS_MOST, ...SHOWN_ONCE].indexOf(what);
+  return place === -1 ? SHOWS_MOST.length + SHOWN_ONCE.length : place;
+}
+
 function ofType(at: Moment, type: string): Trouble[] {
   const fails: readonly HuntStep[] =
     type === "transaction.failed" ? [{ do: "fault", gate: "chain.submit", effect: "revert" }] : [];
-  const trouble = (what: string, rest: Partial<Trouble>): Trouble => ({
-    name: `webhook ${type} ${what}`,
-    family: "webhook",
-    at,
+  const trouble = (what: string, rest: Partial<Trouble>): Trouble & { what: string } => ({
+    ...{ what, name: `webhook ${type} ${what}`, family: "webhook", at },
+    group: isShownOnce(type, what) ? "genuine" : type,
+    ...(isLater(type, what) ? { later: true } : {}),
     ...rest,
   });
   const effects = Object.keys(GATES["webhook.delivery"].effects).map((effect) =>
     trouble(effect, { before: [...fails, faultOf(type, effect)], ...(effect === "at-once" ? { races: true } : {}) }),
   );
-  return [
+  const all = [
     ...effects,
     trouble("fails three times", { before: [...fails, { ...faultOf(type, "status"), times: 3 }] }),
     trouble("fails five times", { before: [...fails, { ...faultOf(type, "status"), times: 5 }] }),
@@ -68,4 +88,5 @@ function ofType(at: Moment, type: string): Trouble[] {
       after: [{ do: "settle" }, { do: "replay", type }, { do: "replay", type }],
     }),
   ];
+  return all.toSorted((a, b) => placeOf(a.what) - placeOf(b.what)).map(({ what: _, ...one }) => one);
 }
