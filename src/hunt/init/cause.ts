@@ -1,6 +1,7 @@
 // Which request of a customer made the app ask the service for something: the one that holds the same values.
-import { type Exchange, type ServiceCall, scalarsOf } from "./exchange.ts";
+
 import { parsedOrNull } from "./service-calls.ts";
+import { type ServiceCall, scalarsOf, type WatchedRequest } from "./watched-request.ts";
 
 /** A call of the app with the exchange before which it was not there, and those that had begun when it was. */
 export type SeenCall = ServiceCall & { readonly until: number };
@@ -8,11 +9,11 @@ export type SeenCall = ServiceCall & { readonly until: number };
 /** The latest exchange before the call was seen that holds one of these values; a change is more likely the cause than a look. */
 export function causeOf(
   { until }: SeenCall,
-  exchanges: readonly Exchange[],
+  exchanges: readonly WatchedRequest[],
   values: readonly string[],
-): Exchange | undefined {
+): WatchedRequest | undefined {
   const wanted = values.filter((one) => one !== "").map((one) => one.toLowerCase());
-  const holds = ({ replyBody }: Exchange, given: readonly string[]): boolean =>
+  const holds = ({ replyBody }: WatchedRequest, given: readonly string[]): boolean =>
     wanted.some(
       (one) =>
         replyBody?.toLowerCase().includes(one) === true || given.some((text) => text.toLowerCase().includes(one)),
@@ -22,7 +23,7 @@ export function causeOf(
 }
 
 /** Parts of path and query, and members of the body. */
-export function givenValues({ target, requestBody, headers }: Exchange): string[] {
+export function givenValues({ target, requestBody, headers }: WatchedRequest): string[] {
   const url = target.split(/[/?&=]/).map(decodedOrSame);
   const body = parsedOrNull(requestBody);
   const form =

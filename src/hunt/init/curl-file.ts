@@ -56,6 +56,7 @@ const IGNORED_WITH_VALUE = new Set([
 const IGNORED =
   /^(-[sSvifLkgN#]+|--(silent|show-error|verbose|include|fail|fail-with-body|location|insecure|compressed|globoff|no-buffer|http1\.1|no-progress-meter))$/;
 
+const DATA = new Set(["-d", "--data", "--data-raw", "--data-ascii", "--data-binary"]);
 const FORM = "application/x-www-form-urlencoded";
 
 class Line {
@@ -67,6 +68,7 @@ class Line {
 
   /** Takes an option; true if `value` belongs to it. */
   take(name: string, value: string): boolean {
+    if (DATA.has(name)) return this.#data(value);
     switch (name) {
       case "-X":
       case "--request":
@@ -80,12 +82,6 @@ class Line {
         return true;
       case "--json":
         this.headers["content-type"] = "application/json";
-        return this.#data(value);
-      case "-d":
-      case "--data":
-      case "--data-raw":
-      case "--data-ascii":
-      case "--data-binary":
         return this.#data(value);
       case "--data-urlencode": {
         const [, key = "", text = ""] = /^(?:([^=]*)=)?(.*)$/s.exec(value) ?? [];

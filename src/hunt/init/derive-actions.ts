@@ -4,17 +4,17 @@ import type { Action } from "../adapter.ts";
 import { unitOf } from "../judge/units.ts";
 import { causeOf, givenValues, type SeenCall } from "./cause.ts";
 import type { DerivedOpen } from "./derive-open.ts";
-import { type Exchange, type ServiceCall, scalarsOf } from "./exchange.ts";
 import { parsedOrNull } from "./service-calls.ts";
 import { type Known, templateOf } from "./template.ts";
+import { type ServiceCall, scalarsOf, type WatchedRequest } from "./watched-request.ts";
 
 /** Shorter values are found in any text. */
 const MIN_PART = 3;
 
-export type DerivedUda = { readonly action: Action; readonly exchange: Exchange };
+export type DerivedUda = { readonly action: Action; readonly exchange: WatchedRequest };
 
 /** The request that led to a universal deposit address. */
-export function deriveUda(call: SeenCall, exchanges: readonly Exchange[], appOrigin: string): DerivedUda | null {
+export function deriveUda(call: SeenCall, exchanges: readonly WatchedRequest[], appOrigin: string): DerivedUda | null {
   const owner = String((isObject(call.reply) ? call.reply["owner"] : undefined) ?? "");
   const addresses = scalarsOf(call.reply).filter(
     ({ at, name }) => name === "address" && at.includes("deposit_addresses"),
@@ -52,12 +52,12 @@ export function paymentOf({ request }: ServiceCall): Payment | null {
   return payment.to === "" || payment.amount === "" ? null : payment;
 }
 
-export type DerivedWithdraw = { readonly action: Action; readonly exchange: Exchange };
+export type DerivedWithdraw = { readonly action: Action; readonly exchange: WatchedRequest };
 
 /** The request that led to a payout, or what it lacks, as the end of a sentence. */
 export function deriveWithdraw(
   call: SeenCall,
-  exchanges: readonly Exchange[],
+  exchanges: readonly WatchedRequest[],
   { open, appOrigin }: { open: DerivedOpen; appOrigin: string },
 ): DerivedWithdraw | string {
   const payment = paymentOf(call);
@@ -93,7 +93,7 @@ export function deriveWithdraw(
 /** Requests through which the app looked for what no webhook had told, and paid or opened nothing. */
 export function deriveReconcile(
   calls: readonly SeenCall[],
-  exchanges: readonly Exchange[],
+  exchanges: readonly WatchedRequest[],
   { open, appOrigin, looks }: { open: DerivedOpen; appOrigin: string; looks: readonly string[] },
 ): Action | null {
   const found = exchanges.find(({ method, number, status }) => {

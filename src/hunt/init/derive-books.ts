@@ -3,8 +3,8 @@ import { isObject } from "../../kernel/is-object.ts";
 import type { BookNames, BooksSource } from "../adapter.ts";
 import { GUESSES, valueAt } from "../judge/book-places.ts";
 import { unitOf } from "../judge/units.ts";
-import { type Scalar, scalarsOf } from "./exchange.ts";
 import { formOf, type KnownAmount } from "./template.ts";
+import { type Scalar, scalarsOf } from "./watched-request.ts";
 
 /** What was paid, as the sandbox tells it. */
 export type Paid = {

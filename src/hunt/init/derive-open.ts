@@ -2,15 +2,15 @@
 import { isObject } from "../../kernel/is-object.ts";
 import type { Action } from "../adapter.ts";
 import { causeOf, givenValues, type SeenCall } from "./cause.ts";
-import { type Exchange, type Scalar, scalarsOf } from "./exchange.ts";
 import { parsedOrNull } from "./service-calls.ts";
 import { type Known, type Template, templateOf } from "./template.ts";
+import { type Scalar, scalarsOf, type WatchedRequest } from "./watched-request.ts";
 
 /** How the app opens an owner, and what the owner of the traffic is called and paid at. */
 export type DerivedOpen = {
   readonly call: SeenCall;
   readonly action: Action;
-  readonly exchange: Exchange;
+  readonly exchange: WatchedRequest;
   /** The name of the owner in the app, at the service, and the address. */
   readonly called: string;
   readonly owner: string;
@@ -24,7 +24,11 @@ const NAMES_A_CUSTOMER =
 const MIN_PART = 3;
 
 /** The request that led to a wallet; null when none holds the owner or the address. */
-export function deriveOpen(call: SeenCall, exchanges: readonly Exchange[], appOrigin: string): DerivedOpen | null {
+export function deriveOpen(
+  call: SeenCall,
+  exchanges: readonly WatchedRequest[],
+  appOrigin: string,
+): DerivedOpen | null {
   const reply = isObject(call.reply) ? call.reply : {};
   const request = isObject(call.request) ? call.request : {};
   const owner = String(reply["owner"] ?? request["owner"] ?? "");
@@ -56,7 +60,12 @@ export function deriveOpen(call: SeenCall, exchanges: readonly Exchange[], appOr
 type Naming = { called: string; known: Known[]; pointer?: string };
 
 /** What the app calls the owner: a value of the request, or one of its own in the answer; rather one by which it was asked later. */
-function nameIn(exchange: Exchange, answer: readonly Scalar[], owner: string, exchanges: readonly Exchange[]): Naming {
+function nameIn(
+  exchange: WatchedRequest,
+  answer: readonly Scalar[],
+  owner: string,
+  exchanges: readonly WatchedRequest[],
+): Naming {
   const later = exchanges.filter(({ number }) => number > exchange.number).flatMap(givenValues);
   const isUsed = ({ called }: Naming): boolean => later.includes(called);
   const parts = givenValues(exchange).filter((one) => one.length >= MIN_PART && owner.includes(one));
@@ -101,7 +110,11 @@ function differing(name: string, value: string): string {
 }
 
 /** The URLs of GETs that may show what an owner has, with places; those that were asked after the opening first. */
-export function bookUrls(exchanges: readonly Exchange[], open: DerivedOpen, appOrigin: string): Template["action"][] {
+export function bookUrls(
+  exchanges: readonly WatchedRequest[],
+  open: DerivedOpen,
+  appOrigin: string,
+): Template["action"][] {
   const known: Known[] = [
     { place: "owner", text: open.called, whole: false },
     { place: "address", text: open.address, whole: true },

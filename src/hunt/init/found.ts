@@ -5,11 +5,11 @@ import { unitOf } from "../judge/units.ts";
 import type { Place } from "../plan/step.ts";
 import { deriveReconcile, deriveUda, deriveWithdraw } from "./derive-actions.ts";
 import { bookUrls, type DerivedOpen, deriveOpen } from "./derive-open.ts";
-import type { Exchange } from "./exchange.ts";
 import type { Books, Probe } from "./probe.ts";
 import { LOOKS } from "./service-calls.ts";
 import type { Template } from "./template.ts";
 import type { Watch } from "./watch.ts";
+import type { WatchedRequest } from "./watched-request.ts";
 
 export type Missing = { readonly what: "open" | "books" | "withdraw" | "uda" | "worlds"; readonly why: string };
 
@@ -24,7 +24,7 @@ const ASSETS = ["USDC", "USDT", "ETH", "BNB", "POL"];
 
 export type Traffic = {
   readonly watch: Watch;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly WatchedRequest[];
   /** Where the app is: what is derived names it. */
   readonly appOrigin: string;
 };

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Exchange } from "./exchange.ts";
+import type { WatchedRequest } from "./watched-request.ts";
 
 /** Bytes of one body that are kept; longer ones pass, and are not looked at. */
 export const MAX_KEPT_BYTES = 1_048_576;
@@ -24,12 +24,12 @@ const OWN_HEADERS = new Set([
 
 export type Passage = {
   readonly url: string;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly WatchedRequest[];
   close(): Promise<void>;
 };
 
 /** Opens it on a free port of this machine. `onExchange`: called after each answer is kept. */
-export async function openProxy(appOrigin: string, onExchange: (exchange: Exchange) => void): Promise<Passage> {
+export async function openProxy(appOrigin: string, onExchange: (exchange: WatchedRequest) => void): Promise<Passage> {
   const kept = new Kept();
   let number = 0;
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
@@ -73,7 +73,10 @@ type Forwarded = {
   readonly number: number;
 };
 
-function forward({ incoming, outgoing, appOrigin, own, number }: Forwarded, done: (exchange: Exchange) => void): void {
+function forward(
+  { incoming, outgoing, appOrigin, own, number }: Forwarded,
+  done: (exchange: WatchedRequest) => void,
+): void {
   const { method = "GET", url = "/" } = incoming;
   // Only a path: the request line may also hold a whole URL, which would lead elsewhere.
   const target = url.startsWith("/") ? url : "/";
@@ -113,10 +116,10 @@ function keep(stream: IncomingMessage): () => string | null {
 }
 
 class Kept {
-  exchanges: Exchange[] = [];
+  exchanges: WatchedRequest[] = [];
   #bytes = 0;
 
-  add(exchange: Exchange): void {
+  add(exchange: WatchedRequest): void {
     this.exchanges.push(exchange);
     this.#bytes += sizeOf(exchange);
     while (this.exchanges.length > MAX_EXCHANGES || this.#bytes > MAX_ALL_BYTES) {
@@ -127,7 +130,7 @@ class Kept {
   }
 }
 
-function sizeOf({ target, requestBody, replyBody }: Exchange): number {
+function sizeOf({ target, requestBody, replyBody }: WatchedRequest): number {
   return 1_000 + target.length + (requestBody?.length ?? 0) + (replyBody?.length ?? 0);
 }
 

@@ -3,7 +3,7 @@ import { exactJson } from "../../kernel/exact-json.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import { control, type Host } from "../../scenario/http-client.ts";
 import { callsAfter } from "../judge/truth.ts";
-import type { ServiceCall } from "./exchange.ts";
+import type { ServiceCall } from "./watched-request.ts";
 
 /** Operations by which an app opens something. */
 export const OPENS = ["createWallet", "createUda"];

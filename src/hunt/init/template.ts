@@ -1,8 +1,8 @@
 // Turns a request that was seen into one that can be made again for another customer: its values become places such as `${owner}`.
 import type { Action } from "../adapter.ts";
 import { compare, type Decimal, decimalOf } from "../judge/decimal.ts";
-import type { Exchange } from "./exchange.ts";
 import { parsedOrNull } from "./service-calls.ts";
+import type { WatchedRequest } from "./watched-request.ts";
 
 /** A value that the request may hold. `whole`: only where a part of the URL or a member is nothing else. */
 export type Known = { readonly place: string; readonly text: string; readonly whole: boolean };
@@ -26,7 +26,7 @@ export type Template = {
 };
 
 /** The request with its values as places. `isFresh`: further members that name a request get `${id}`. */
-export function templateOf(exchange: Exchange, appOrigin: string, values: Values, isFresh = false): Template {
+export function templateOf(exchange: WatchedRequest, appOrigin: string, values: Values, isFresh = false): Template {
   const places = new Set<string>();
   const fill = new Filler(values, isFresh, places);
   const { method, target, headers, requestBody } = exchange;
@@ -54,7 +54,7 @@ function bodyOf(text: string, type: string, fill: Filler): unknown {
   return /^[^=&\s]+=/.test(text) ? fill.form(text) : text;
 }
 
-function headersOf(headers: Exchange["headers"], isText: boolean, fill: Filler): Record<string, string> {
+function headersOf(headers: WatchedRequest["headers"], isText: boolean, fill: Filler): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => !PLAIN_HEADER.test(name) && name !== "content-type");
   const filled = kept.map(([name, value]): [string, string] => [name, fill.header(name, value)]);
   const type = headers["content-type"];

@@ -8,18 +8,18 @@ import type { SeenCall } from "./cause.ts";
 import { paymentOf } from "./derive-actions.ts";
 import { isShown } from "./derive-books.ts";
 import { type DerivedOpen, deriveOpen } from "./derive-open.ts";
-import type { Exchange } from "./exchange.ts";
 import { parsedOrNull, serviceCallsAfter } from "./service-calls.ts";
+import type { WatchedRequest } from "./watched-request.ts";
 
 /** What the customer of the traffic is paid: no amount that somebody types by chance. */
 export const PAID = "1234.56";
 /** Calls that are kept. */
 const MAX_CALLS = 2_000;
 
-export type WatchParts = {
+export type WatchDependencies = {
   readonly appOrigin: string;
   tell(line: string): void;
-  exchanges(): readonly Exchange[];
+  exchanges(): readonly WatchedRequest[];
   /** Everything was seen. */
   onAll(): void;
 };
@@ -28,18 +28,18 @@ export class Watch {
   readonly calls: SeenCall[] = [];
   open: DerivedOpen | null = null;
   /** A GET showed what was paid; a request led to a payout. */
-  shown: Exchange | null = null;
+  shown: WatchedRequest | null = null;
   payout: SeenCall | null = null;
   readonly #setting: Setting;
   readonly #origin: string;
   readonly #tell: (line: string) => void;
-  readonly #exchanges: () => readonly Exchange[];
+  readonly #exchanges: () => readonly WatchedRequest[];
   readonly #onAll: () => void;
   #cursor = 0;
   #work: Promise<void> = Promise.resolve();
   #fault: unknown;
 
-  constructor(setting: Setting, { appOrigin, tell, exchanges, onAll }: WatchParts) {
+  constructor(setting: Setting, { appOrigin, tell, exchanges, onAll }: WatchDependencies) {
     this.#setting = setting;
     this.#origin = appOrigin;
     this.#tell = tell;
@@ -48,7 +48,7 @@ export class Watch {
   }
 
   /** An answer passed; it is looked at after those before. */
-  readonly take = (exchange: Exchange): void => {
+  readonly take = (exchange: WatchedRequest): void => {
     this.#work = this.#work
       .then(() => this.#look(exchange))
       .catch((error: unknown) => {
@@ -79,7 +79,7 @@ export class Watch {
     for (const call of fresh) this.#see({ ...call, until });
   }
 
-  async #look(exchange: Exchange): Promise<void> {
+  async #look(exchange: WatchedRequest): Promise<void> {
     await this.calm(exchange.number);
     if (this.open === null) await this.#lookForOpen();
     else if (this.shown === null) this.#lookForBooks(exchange);
@@ -102,7 +102,7 @@ export class Watch {
     this.#tell("next: ask your app what this customer has: a GET that answers JSON");
   }
 
-  #lookForBooks(exchange: Exchange): void {
+  #lookForBooks(exchange: WatchedRequest): void {
     const { network, asset } = this.place;
     const amount = { text: PAID, decimals: unitOf(network, asset)?.decimals ?? 0 };
     if (exchange.method !== "GET" || !isShown(parsedOrNull(exchange.replyBody), amount)) return;
@@ -122,7 +122,7 @@ export class Watch {
 }
 
 /** `POST /orders → 201`. */
-export function textOf({ method, target, status }: Exchange): string {
+export function textOf({ method, target, status }: WatchedRequest): string {
   return `${method} ${target.split("?")[0]} → ${status}`;
 }
 

@@ -1,10 +1,10 @@
 // What is derived from one customer's traffic, as tables: places in requests, and readings of an answer (U-03).
 import { expect, test } from "vitest";
 import { readingsOf } from "../../../src/hunt/init/derive-books.ts";
-import type { Exchange } from "../../../src/hunt/init/exchange.ts";
 import { formOf, templateOf, type Values } from "../../../src/hunt/init/template.ts";
+import type { WatchedRequest } from "../../../src/hunt/init/watched-request.ts";
 
-const exchange = (parts: Partial<Exchange>): Exchange => ({
+const exchange = (parts: Partial<WatchedRequest>): WatchedRequest => ({
   ...{ number: 1, method: "POST", target: "/", headers: {}, requestBody: null, status: 200, replyBody: null, ...parts },
 });
 const values: Values = {
@@ -15,10 +15,10 @@ const values: Values = {
   amount: { text: "40.5", decimals: 6 },
 };
 const JSON_TYPE = { "content-type": "application/json" };
-const of = (parts: Partial<Exchange>, isFresh = false) =>
+const of = (parts: Partial<WatchedRequest>, isFresh = false) =>
   templateOf(exchange(parts), "http://app", values, isFresh).action;
 
-test.each<[string, Partial<Exchange>, object]>([
+test.each<[string, Partial<WatchedRequest>, object]>([
   ["in the path", { target: "/u/alice/x?y=alice%20b" }, { url: "http://app/u/${owner}/x?y=${owner}%20b" }],
   ["an address in another case", { headers: JSON_TYPE, requestBody: '{"t":"0xabc1"}' }, { body: { t: "${to}" } }],
   ["an amount as text", { headers: JSON_TYPE, requestBody: '{"a":"40.50"}' }, { body: { a: "${amount}" } }],

@@ -2,8 +2,8 @@
 import { request as ask, createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import type { Exchange } from "../../../src/hunt/init/exchange.ts";
 import { MAX_KEPT_BYTES, openProxy, type Passage } from "../../../src/hunt/init/proxy.ts";
+import type { WatchedRequest } from "../../../src/hunt/init/watched-request.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -11,11 +11,11 @@ afterEach(async () => {
 });
 
 /** A proxy before an app; `app`: null for one that nobody answers at. */
-async function aProxy(app: RequestListener): Promise<{ proxy: Passage; seen: Exchange[]; origin: string }> {
+async function aProxy(app: RequestListener): Promise<{ proxy: Passage; seen: WatchedRequest[]; origin: string }> {
   const server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const seen: Exchange[] = [];
+  const seen: WatchedRequest[] = [];
   const proxy = await openProxy(origin, (one) => void seen.push(one));
   closing.push(
     () => proxy.close(),
