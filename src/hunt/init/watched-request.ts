@@ -10,7 +10,7 @@ export type ServiceCall = {
   readonly reply: unknown;
 };
 
-export type Exchange = {
+export type WatchedRequest = {
   /** 1, 2, … in the order of begins. */
   readonly number: number;
   readonly method: string;
