@@ -46,12 +46,13 @@ export async function openApp(
   const { processes, wall } = host;
   const app = new AdaptedApp(adapter, { processes, wall, folder, guessed: () => {} });
   const parts = { hunt: host, sandbox, app, adapter, accepts: acceptsOf(adapter), run: "story", rulesOff: NO_RULES };
-  const setting = await prepare({ ...parts, settleMs: SETTLE_MS });
-  const judge = new StoryJudge(setting, stepsOf(story));
+  // The vault is filled once the app answers: a webhook about it must not die.
   await asHostFault(async () => {
     await app.reset();
     await app.start(sandbox.environment);
   });
+  const setting = await prepare({ ...parts, settleMs: SETTLE_MS });
+  const judge = new StoryJudge(setting, stepsOf(story));
   return {
     tenant: await tenantOf(sandbox, adapter),
     act: (name, values) => acted(app, judge, name, values),

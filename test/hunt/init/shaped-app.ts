@@ -8,7 +8,7 @@ const {
   SANDBOX_VAULT_ID = "",
   SANDBOX_WEBHOOK_SECRET = "",
 } = process.env;
-const { SHAPE = "cents", PORT = "3000" } = process.env;
+const { SHAPE = "cents", PORT = "3000", MISTAKE = "none" } = process.env;
 
 type Customer = {
   id: string;
@@ -50,7 +50,8 @@ function take(request: IncomingMessage, body: string): number {
   const { "webhook-timestamp": time, "webhook-signature": signature } = request.headers;
   if (createHmac("sha256", SANDBOX_WEBHOOK_SECRET).update(`${time}.${body}`).digest("hex") !== signature) return 401;
   const { type, payload } = JSON.parse(body);
-  if (type !== "deposit.confirmed" || payload.symbol !== "USDC" || seen.has(payload.id)) return 200;
+  if (type !== "deposit.confirmed" || payload.symbol !== "USDC" || (seen.has(payload.id) && MISTAKE !== "no-dedupe"))
+    return 200;
   seen.add(payload.id);
   customers
     .find(({ owner }) => owner === payload.owner)
