@@ -38,6 +38,7 @@ function processIo(environment: NodeJS.ProcessEnv): ProcessIo {
     err: (text) => void process.stderr.write(text),
     environment,
     pid: process.pid,
+    ownCommand: [process.execPath, ...process.execArgv, process.argv[1] ?? "."],
     killSelf: () => void process.kill(process.pid, "SIGKILL"),
     terminal: process.stdout.isTTY ? { columns: process.stdout.columns || 80 } : undefined,
     errorsToTerminal: process.stderr.isTTY === true,

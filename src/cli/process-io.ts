@@ -8,6 +8,8 @@ export type ProcessIo = {
   err(text: string): void;
   environment: Readonly<Record<string, string | undefined>>;
   pid: number;
+  /** What starts this program: Node, its options and the entry point; a command follows. */
+  ownCommand: readonly [string, ...string[]];
   /** Ends this process as `kill -9` does, without any cleanup. */
   killSelf(): void;
   /** The terminal that stdout goes to; undefined for a file or a pipe. */

@@ -44,6 +44,8 @@ export type HuntHost = {
   readonly signal: AbortSignal;
   /** A seed that no earlier start had: an app that keeps its books must never see an id twice. */
   freshSeed(): number;
+  /** A port of this machine that nobody listens on. */
+  freePort(): Promise<number>;
   /** An empty folder that the hunt removes at its end. */
   temporaryFolder(): string;
   removeFolder(path: string): void;

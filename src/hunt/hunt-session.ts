@@ -90,6 +90,14 @@ export class HuntSession {
     };
   }
 
+  /** Why the plain world fails, for a pair that plays what another pair has checked; null when it passes. */
+  async plainHindrance(): Promise<string | null> {
+    const played = await this.play(plainPlan(usualPlace(this.#required())).steps, true);
+    const wrong = played.breaches.find(({ rule }) => ABOUT_AMOUNTS.has(rule));
+    const what = wrong === undefined ? played.why : `in a world without any trouble, ${wrong.what}`;
+    return what === null ? null : this.#advice(what, played);
+  }
+
   /** Why the plain world fails, with what the app did and the likely cause. */
   #advice(what: string, { story }: Played): string {
     const lines = story.lines.map(({ text, asked, happened }) =>

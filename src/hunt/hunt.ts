@@ -1,22 +1,21 @@
 // A hunt: the app under worlds of troubles, judged by its books; what differs is shrunk, rated and proven (U-01…U-82).
 import { HostFault } from "../scenario/http-client.ts";
-import { countMet, neverMet } from "../simulation/sometimes.ts";
-import { AdaptedApp } from "./app/adapted-app.ts";
 import { AppFault } from "./app/app.ts";
 import type { HuntHost } from "./host.ts";
-import { HuntSession } from "./hunt-session.ts";
-import { SITUATIONS } from "./judge/delivery-rules.ts";
+import type { HuntSession } from "./hunt-session.ts";
+import { Jobs } from "./jobs.ts";
 import type { RuleId } from "./judge/rule.ts";
 import { type HuntOptions, selected } from "./options.ts";
-import { plansOf } from "./plan/phases.ts";
+import { type NumberedPlan, plansOf } from "./plan/phases.ts";
 import type { Trouble } from "./plan/troubles/trouble.ts";
 import { troublesOf } from "./plan/troubles.ts";
 import { Progress } from "./progress.ts";
-import type { Finding, HuntReport, Phase, TroubleCount } from "./report.ts";
+import type { Finding, HuntReport } from "./report.ts";
 import { mainBreach } from "./search/examine.ts";
 import { askedOf } from "./shards/asked.ts";
-import { MIN_WORLDS, plannedWorlds, tooFewJudged } from "./shards/coverage.ts";
+import { tooFewJudged } from "./shards/coverage.ts";
 import { isSame } from "./shards/merge.ts";
+import { Tally } from "./tally.ts";
 
 /** Hunts. What keeps it from judging stands in `hindrance` of the report; never rejects for it. */
 export async function hunt(options: HuntOptions, host: HuntHost): Promise<HuntReport> {
@@ -36,19 +35,19 @@ class Hunt {
   hindrance: string | null = null;
   readonly #options: HuntOptions;
   readonly #host: HuntHost;
-  readonly #session: HuntSession;
+  readonly #jobs: Jobs;
   readonly #findings: Finding[] = [];
-  readonly #worlds: Record<Phase, number> = { plain: 0, singles: 0, pairs: 0, swarm: 0 };
-  readonly #notJudged = new Map<string, number>();
-  readonly #troubles = new Map<string, { worlds: number; failed: number }>();
-  readonly #met = new Map<string, number>();
+  readonly #tally = new Tally();
   readonly #guesses: string[] = [];
   readonly #progress: Progress;
   readonly #began: number;
-  readonly #folder: string;
+  /** Planned worlds that were begun. */
+  #begun = 0;
   #leftOut: string[] = [];
   /** Rules that a world broke, and whose story was looked for: with `--shard`, what other shards find plays no part. */
   readonly #examined = new Set<RuleId>();
+  /** Rules whose story another pair is looking for. */
+  readonly #underWay = new Set<RuleId>();
   #drawn: readonly Trouble[] | null = null;
   #ended = "all plans were played";
   #complete = true;
@@ -62,10 +61,7 @@ class Hunt {
       this.#guesses.push(text);
       host.progress(`guessed of your books: ${text}`);
     };
-    this.#folder = host.temporaryFolder();
-    const { processes, wall } = host;
-    const app = options.app ?? new AdaptedApp(options.adapter, { processes, wall, folder: this.#folder, guessed });
-    this.#session = new HuntSession({ ...options, app }, host);
+    this.#jobs = new Jobs(options, host, guessed);
   }
 
   get #elapsed(): number {
@@ -73,10 +69,10 @@ class Hunt {
   }
 
   async play(): Promise<void> {
-    const session = this.#session;
+    const { first } = this.#jobs;
     this.#host.progress("starting the sandbox and your app");
-    await session.open();
-    const plain = await session.plainCheck();
+    await first.open();
+    const plain = await first.plainCheck();
     if (plain.hindrance !== null) {
       this.hindrance = plain.hindrance;
       return;
@@ -85,45 +81,65 @@ class Hunt {
     const { usual } = plain.abilities;
     const troubles = selected(troublesOf(plain.abilities), this.#options);
     this.#drawn = troubles;
-    for (const suspect of plain.suspects) await this.#examine({ ...suspect, number: 0, phase: "plain", troubles: [] });
-    for (const { number, phase, plan } of plansOf({ ...this.#options, troubles, usual })) {
-      const { shard } = this.#options;
-      if (shard !== undefined && (number - 1) % shard.total !== shard.index - 1) continue;
-      if (this.#isAtEnd()) break;
-      if (shard === undefined && phase === "pairs" && plan.troubles.some((name) => this.#troubles.get(name)?.failed))
-        continue;
-      await this.#world(number, phase, plan);
-    }
-    this.hindrance ??= tooFewJudged(this.#planned, this.#unjudged());
+    for (const suspect of plain.suspects)
+      await this.#examine(first, { ...suspect, number: 0, phase: "plain", troubles: [] });
+    this.hindrance ??= await this.#jobs.openOthers();
+    await this.#playAll(plansOf({ ...this.#options, troubles, usual }));
+    this.hindrance ??= tooFewJudged(this.#tally.planned, this.#tally.unjudged());
   }
 
-  async #world(
-    number: number,
-    phase: Phase,
-    plan: { troubles: readonly string[]; steps: HuntReport["findings"][number]["steps"] },
-  ): Promise<void> {
-    const played = await this.#session.play(plan.steps);
-    this.#worlds[phase] += 1;
-    for (const name of plan.troubles) {
-      const count = this.#troubles.get(name) ?? { worlds: 0, failed: 0 };
-      const failed = played.verdict === "failed" && phase === "singles" ? 1 : 0;
-      this.#troubles.set(name, { worlds: count.worlds + 1, failed: count.failed + failed });
+  /** Each pair takes the next plan as soon as it is free. A phase begins when the one before has ended: what it found is known then. */
+  async #playAll(plans: Iterator<NumberedPlan>): Promise<void> {
+    for (let next = this.#own(plans); next !== undefined; ) {
+      const { phase } = next;
+      const take = (): NumberedPlan | undefined => {
+        while (next !== undefined && next.phase === phase && this.#isFound(next)) next = this.#own(plans);
+        const taken = next;
+        if (taken === undefined || taken.phase !== phase || this.#isAtEnd()) return undefined;
+        this.#begun += 1;
+        next = this.#own(plans);
+        return taken;
+      };
+      await this.#jobs.each(async (session) => {
+        for (let plan = take(); plan !== undefined; plan = take()) await this.#world(session, plan);
+      });
+      if (next?.phase === phase) return;
     }
-    for (const name of played.met) countMet(this.#met, name);
-    if (played.why !== null) this.#notJudged.set(played.why, (this.#notJudged.get(played.why) ?? 0) + 1);
+  }
+
+  /** The next plan of this shard. */
+  #own(plans: Iterator<NumberedPlan>): NumberedPlan | undefined {
+    const { shard } = this.#options;
+    for (let { done, value } = plans.next(); done !== true; { done, value } = plans.next())
+      if (shard === undefined || (value.number - 1) % shard.total === shard.index - 1) return value;
+    return undefined;
+  }
+
+  /** Singles that found something are not used in pairs, so that one shallow mistake does not hide the others (U-22). */
+  #isFound({ phase, plan }: NumberedPlan): boolean {
+    const isAlone = this.#options.shard === undefined;
+    return isAlone && phase === "pairs" && plan.troubles.some((name) => this.#tally.hasFailed(name));
+  }
+
+  async #world(session: HuntSession, { number, phase, plan }: NumberedPlan): Promise<void> {
+    const played = await session.play(plan.steps);
+    this.#tally.add({ phase, plan }, played);
     this.#progress.world(phase, this.#findings.length, played);
+    this.#options.onWorld?.(this.#tally.planned);
     if (played.verdict === "failed")
-      await this.#examine({ number, phase, troubles: plan.troubles, steps: plan.steps, played });
+      await this.#examine(session, { number, phase, troubles: plan.troubles, steps: plan.steps, played });
   }
 
   /** Shrinks and proves a failing world, unless its rule is known already. */
-  async #examine(suspect: Omit<Parameters<HuntSession["examine"]>[0], "afterMs">): Promise<void> {
+  async #examine(session: HuntSession, suspect: Omit<Parameters<HuntSession["examine"]>[0], "afterMs">): Promise<void> {
     const rule = mainBreach(suspect.played)?.rule;
     const { shard } = this.#options;
     if (rule === undefined || this.#isKnown(rule)) return;
     this.#examined.add(rule);
     this.#host.progress(`world ${suspect.number} broke ${rule}: looking for its smallest story`);
-    const examined = await this.#session.examine({ ...suspect, afterMs: this.#elapsed });
+    this.#underWay.add(rule);
+    const examined = await session.examine({ ...suspect, afterMs: this.#elapsed });
+    this.#underWay.delete(rule);
     if (typeof examined === "string") {
       this.hindrance = examined;
       return;
@@ -138,15 +154,7 @@ class Hunt {
 
   #isKnown(rule: RuleId): boolean {
     if (this.#options.shard !== undefined) return this.#examined.has(rule);
-    return this.#findings.some((known) => known.rule === rule);
-  }
-
-  get #planned(): number {
-    return plannedWorlds(this.#worlds);
-  }
-
-  #unjudged(): HuntReport["not_judged"] {
-    return [...this.#notJudged].map(([why, worlds]) => ({ why, worlds }));
+    return this.#underWay.has(rule) || this.#findings.some((known) => known.rule === rule);
   }
 
   #isAtEnd(): boolean {
@@ -157,7 +165,7 @@ class Hunt {
       [this.#host.signal.aborted, "it was interrupted"],
       [this.hindrance !== null, "it could not go on"],
       [isFound, `${most} ${most === 1 ? "finding" : "findings"}`, true],
-      [this.#planned >= own, `${maxWorlds} worlds`, true],
+      [this.#begun >= own, `${maxWorlds} worlds`, true],
       [this.#elapsed >= budgetMs, "the time was up"],
     ];
     const found = reasons.find(([holds]) => holds);
@@ -168,23 +176,18 @@ class Hunt {
   }
 
   async close(): Promise<void> {
-    await this.#session.close();
-    this.#host.removeFolder(this.#folder);
+    await this.#jobs.close();
   }
 
   report(): HuntReport {
     const { seed, shard } = this.#options;
-    const planned = this.#planned;
     return {
       ...{ kind: "hunt", version: 1, sandbox_version: this.#host.version, seed },
       shard: shard === undefined ? null : `${shard.index}/${shard.total}`,
       asked: askedOf(this.#options, this.#drawn),
-      ...{ findings: this.#findings, worlds: this.#worlds, further_worlds: this.#session.played - planned },
-      not_judged: this.#unjudged(),
-      troubles: [...this.#troubles].map(([name, count]): TroubleCount => ({ name, ...count })),
-      met: Object.fromEntries(this.#met),
-      never_met: neverMet(SITUATIONS, this.#met, { runs: planned, minRuns: MIN_WORLDS }),
-      ...{ left_out: this.#leftOut, rules_not_judged: this.#session.rulesNotJudged(), guesses: this.#guesses },
+      ...{ findings: this.#findings, further_worlds: this.#jobs.played - this.#tally.planned },
+      ...this.#tally.report(),
+      ...{ left_out: this.#leftOut, rules_not_judged: this.#jobs.first.rulesNotJudged(), guesses: this.#guesses },
       ...{
         seconds: this.#elapsed / 1_000,
         ended: this.hindrance === null ? this.#ended : "it could not be judged",

@@ -1810,6 +1810,16 @@ export interface components {
              * @description Wall time
              */
             since: string;
+            /** @description Since the start and of all tenants, also where the report was begun anew: what contract run judges a run by */
+            since_start: {
+                /** @description How many answers and webhooks carried a value that is not the default, by name=value */
+                met: {
+                    [key: string]: number;
+                };
+                requests: number;
+                /** @description Attempts with a 2xx */
+                webhooks: number;
+            };
             /** @description What strict mode leaves out */
             strict: Record<string, never> | null;
         };
@@ -2577,13 +2587,15 @@ export interface components {
             class: "stated" | "growth" | "silent";
             decision: string[];
             events: string[];
+            /** @description What a test has to do so that an answer or webhook carries another value than the default */
+            met_by: string;
             name: string;
             operations: string[];
             statement: string[];
             values: {
                 about: string;
                 default: boolean;
-                /** @description How many places of answers and webhooks carried it; not counted for a default */
+                /** @description How many answers and webhooks really carried it; a webhook counts when it is sent. Not counted for a default */
                 met: number;
                 value: string;
             }[];

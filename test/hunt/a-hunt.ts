@@ -129,6 +129,7 @@ export function hostOf(port: number, told: string[]): HuntHost {
     ...{ wall: systemClock, version: "test", signal: new AbortController().signal },
     processes: processes({ PORT: String(port) }),
     progress: (text) => void told.push(text),
+    freePort,
     freshSeed() {
       seed += 1;
       return seed;

@@ -1,5 +1,5 @@
 // Steps that ask the app or pay its owners; a step whose owner or wallet is missing does nothing (U-20).
-import { ask, control } from "../../scenario/http-client.ts";
+import { ask } from "../../scenario/http-client.ts";
 import type { ActAnswer } from "../app/app.ts";
 import { ownerOf } from "../judge/truth.ts";
 import type { HuntStep, Owner } from "../plan/step.ts";
@@ -83,13 +83,8 @@ export async function pay(world: World, step: Extract<HuntStep, { do: "pay" }>):
   const to = places.get(network) ?? [...places.values()][0];
   const target = to ? { to_address: to } : { owner: world.nameOf(owner) };
   const body = { network, asset, ...target };
-  if (legs === undefined) await control(world.setting.host, "POST", "/deposits", { ...body, amount });
-  else
-    await control(world.setting.host, "POST", "/deposits", {
-      network,
-      legs: legs.map((leg) => ({ asset, amount: leg, ...target })),
-    });
-  world.paid += 1;
+  const several = { network, legs: (legs ?? []).map((leg) => ({ asset, amount: leg, ...target })) };
+  await world.calls.add("POST", "/deposits", legs === undefined ? { ...body, amount } : several);
   return null;
 }
 

@@ -25,8 +25,8 @@ export type Setting = {
   readonly rulesOff: ReadonlySet<RuleId>;
   /** Wall ms that books may take to come to rest. */
   readonly settleMs: number;
-  /** The last delivery and request of earlier worlds. */
-  readonly cursors: { delivery: number; request: number; readonly payouts: PayoutCursor };
+  /** The last delivery and request of earlier worlds, and the cursors of the last answer of `judge`. */
+  readonly cursors: { delivery: number; request: number; judged: unknown; readonly payouts: PayoutCursor };
 };
 
 /** Wallets that can be assigned on a network: a world in which none is left would pass unseen (U-16). */
@@ -49,7 +49,7 @@ export async function prepare(parts: Omit<Setting, "host" | "ownKey" | "endpoint
     host,
     ownKey: String(api_key),
     endpointId: endpoint?.id ?? null,
-    cursors: { delivery: 0, request: 0, payouts: { after: undefined, usual: 0 } },
+    cursors: { delivery: 0, request: 0, judged: undefined, payouts: { after: undefined, usual: 0 } },
   };
 }
 
