@@ -122,7 +122,9 @@ function exitCodeOf(error: CommanderError, args: readonly string[], io: ProcessI
 function exampleOf(rows: readonly CommandRow[], [word, ...others]: readonly string[]): string | undefined {
   const row = rows.find(({ name }) => name === word);
   if (row === undefined) return undefined;
-  return row.kind === "group" ? exampleOf((row as CommandGroup).commands, others) : row.examples?.[0];
+  const [inner] = others;
+  if (innerOf(row).some(({ name }) => name === inner)) return exampleOf(innerOf(row), others);
+  return row.kind === "group" ? undefined : row.examples?.[0];
 }
 
 /** The leading words of the line that name a command. */
