@@ -15,7 +15,6 @@ import {
 import module from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import type { Child, ChildGroup, ProcessIo } from "./cli/process-io.ts";
 import { nodeVersionError } from "./kernel/node-version.ts";
@@ -49,7 +48,11 @@ function processIo(environment: NodeJS.ProcessEnv): ProcessIo {
     replaceFile,
     appendFile: (path, content) => appendFileSync(path, content),
     readInput: () => text(process.stdin),
-    onLine: (listener) => void createInterface({ input: process.stdin }).on("line", listener),
+    // Loaded for the one command that asks: every start would pay for it.
+    onLine: (listener) =>
+      void import("node:readline").then(({ createInterface }) =>
+        createInterface({ input: process.stdin }).on("line", listener),
+      ),
     onStop(listener) {
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => listener(signal));
     },
