@@ -143,8 +143,8 @@ test("U-42 the kept file has the plan with its proof, and is read again", () => 
     { pay: { owner: "a-${tenant_id}", network: "base", asset: "USDC", amount: "1" } },
     {
       expect: {
-        rules: ["B-01", "B-02", "B-03", "B-04"],
         books: [{ owner: "a-${tenant_id}", network: "base", asset: "USDC", amount: "1" }],
+        rules: ["B-01", "B-02", "B-03", "B-04"],
       },
     },
   ]);
@@ -156,6 +156,7 @@ test("U-42 the kept file has the plan with its proof, and is read again", () => 
 const report: HuntReport = {
   ...{ kind: "hunt", version: 1, sandbox_version: "1", seed: 1, shard: null, findings: [finding], further_worlds: 3 },
   asked: { worlds: null, phases: ["singles"], adapter: "a", plans: "p" },
+  answers: { count: 90, slow: 1 },
   worlds: { plain: 0, singles: 7, pairs: 0, swarm: 0 },
   ...{ not_judged: [{ why: "no deposit arrived", worlds: 1 }], troubles: [], met: {}, never_met: [], guesses: [] },
   ...{
