@@ -102,6 +102,6 @@ function row(event: StoryEvent, before: StoryEvent | undefined, begin: number): 
   const card = html`<span class="event${event.isWrong ? " wrong" : ""}">${lane}${event.text}</span>`;
   const cells = LANES.map((one) => (one === event.lane ? html`<td class="of-${one}">${card}</td>` : html`<td></td>`));
   const shown = time === timeText(before, begin) ? "" : time;
-  return html`<tr${begins ? new Html(' class="begins"') : ""}><td>${step}${shown}</td>${cells}</tr>
+  return html`<tr class="${begins ? "begins" : "goes-on"}"><td>${step}${shown}</td>${cells}</tr>
 `;
 }
