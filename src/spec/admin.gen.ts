@@ -1117,6 +1117,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find what has this id or begins with this text
+         * @description What has exactly this id or number comes alone. Otherwise records of every kind by the start of an id (eight characters or more), a hash
+         *     or an address (four or more), an owner, a label or a reference; tenants by name; events, blocks and requests by the start of their id or
+         *     hash. `path` is the call, or the page of the explorer, that shows it.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settlements": {
         parameters: {
             query?: never;
@@ -2814,6 +2836,26 @@ export interface components {
         };
         ScenarioOutcomeReply: {
             data: components["schemas"]["ScenarioOutcome"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        SearchItem: {
+            id: string;
+            /** @enum {string} */
+            kind: "deposit" | "wallet" | "uda" | "settlement" | "payout" | "transaction" | "vault" | "claim" | "gas_station" | "tenant" | "event" | "delivery" | "block" | "request";
+            network: string | null;
+            path: string;
+            state: string | null;
+            tenant_id: string | null;
+            title: string;
+        };
+        SearchReply: {
+            data: {
+                items: components["schemas"]["SearchItem"][];
+                /** @description There are more */
+                truncated: boolean;
+            };
             message: string;
             /** @constant */
             success: true;
@@ -5561,6 +5603,38 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description How many at most */
+                limit?: number;
+                /**
+                 * @description The text
+                 * @example order-1
+                 */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
         };
     };
