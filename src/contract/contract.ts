@@ -102,7 +102,10 @@ export class ContractState implements WebhookObserver {
   readonly announced = (event: AnnouncedEvent): void => this.#contained(() => this.#recorder.announced(event));
 
   /** The entrance of finished attempts to deliver a webhook. */
-  readonly delivered = (seen: DeliverySeen): void => this.#contained(() => this.recorder.delivery(seen));
+  readonly delivered = (seen: DeliverySeen): void => {
+    this.#contained(() => this.recorder.delivery(seen));
+    if (reachedReceiver(seen)) this.readings.noteSent(seen.eventId);
+  };
 
   /** A mistake of ours in here is told, and ends nothing that a client waits for. */
   #contained(listen: () => void): void {
@@ -112,6 +115,11 @@ export class ContractState implements WebhookObserver {
       this.#failed(error);
     }
   }
+}
+
+/** False when nothing was sent, and when nobody was there to take it: then it carried nothing to the client. */
+function reachedReceiver({ sentAt, error }: DeliverySeen): boolean {
+  return sentAt.length > 0 && !error.includes("ECONNREFUSED");
 }
 
 function ids(prefix: string): () => string {

@@ -2587,13 +2587,15 @@ export interface components {
             class: "stated" | "growth" | "silent";
             decision: string[];
             events: string[];
+            /** @description What a test has to do so that an answer or webhook carries another value than the default */
+            met_by: string;
             name: string;
             operations: string[];
             statement: string[];
             values: {
                 about: string;
                 default: boolean;
-                /** @description How many places of answers and webhooks carried it; not counted for a default */
+                /** @description How many answers and webhooks really carried it; a webhook counts when it is sent. Not counted for a default */
                 met: number;
                 value: string;
             }[];
