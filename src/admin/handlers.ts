@@ -28,6 +28,8 @@ import { claimHandlers } from "./records/claims.ts";
 import { depositHandlers } from "./records/deposits.ts";
 import { listHandlers } from "./records/lists.ts";
 import { recordHandlers } from "./records/record-handlers.ts";
+import { searchHandlers } from "./records/search.ts";
+import { webhookListHandlers } from "./records/webhook-lists.ts";
 
 export const adminHandlers: AdminHandlers = {
   ...worldHandlers,
@@ -38,6 +40,7 @@ export const adminHandlers: AdminHandlers = {
   ...keyHandlers,
   ...endpointHandlers,
   ...eventHandlers,
+  ...webhookListHandlers,
   ...deliveryHandlers,
   ...signatureHandlers,
   ...receiverHandlers,
@@ -46,6 +49,7 @@ export const adminHandlers: AdminHandlers = {
   ...claimHandlers,
   ...listHandlers,
   ...recordHandlers,
+  ...searchHandlers,
   ...moneyHandlers,
   ...judgeHandlers,
   ...settlementHandlers,

@@ -13,10 +13,13 @@ import { reorgCommand } from "./commands/chains/reorg.ts";
 import { contractCommand } from "./commands/contract/contract.ts";
 import { faultCommand } from "./commands/faults/fault.ts";
 import { huntCommand } from "./commands/hunt/hunt.ts";
+import { depositsCommand } from "./commands/records/deposits.ts";
 import { payoutsCommand } from "./commands/records/payouts.ts";
 import { refillCommand } from "./commands/records/refill.ts";
 import { retryCommand } from "./commands/records/retry.ts";
+import { searchCommand } from "./commands/records/search.ts";
 import { settlementsCommand } from "./commands/records/settlements.ts";
+import { showCommand } from "./commands/records/show.ts";
 import { solversCommand } from "./commands/records/solvers.ts";
 import { walletsCommand } from "./commands/records/wallets.ts";
 import { requestsCommand } from "./commands/requests/requests.ts";
@@ -32,8 +35,10 @@ import { clockCommand } from "./commands/time/clock.ts";
 import { freezeCommand } from "./commands/time/freeze.ts";
 import { resumeCommand } from "./commands/time/resume.ts";
 import { runUntilIdleCommand } from "./commands/time/run-until-idle.ts";
+import { deliveriesCommand } from "./commands/webhooks/deliveries.ts";
 import { eventsCommand } from "./commands/webhooks/events.ts";
 import { listenCommand } from "./commands/webhooks/listen.ts";
+import { redeliverCommand } from "./commands/webhooks/redeliver.ts";
 import { verifyCommand } from "./commands/webhooks/verify.ts";
 import { exportCommand } from "./commands/worlds/export.ts";
 import { resetCommand } from "./commands/worlds/reset.ts";
@@ -47,12 +52,16 @@ export const COMMANDS: readonly CommandRow[] = [
   // Money.
   depositCommand,
   faucetCommand,
+  depositsCommand,
   walletsCommand,
   payoutsCommand,
   settlementsCommand,
   retryCommand,
   solversCommand,
   refillCommand,
+  // What happened.
+  searchCommand,
+  showCommand,
   // Time.
   clockCommand,
   advanceCommand,
@@ -71,6 +80,8 @@ export const COMMANDS: readonly CommandRow[] = [
   faultCommand,
   // Webhooks.
   eventsCommand,
+  deliveriesCommand,
+  redeliverCommand,
   listenCommand,
   verifyCommand,
   requestsCommand(),
