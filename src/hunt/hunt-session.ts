@@ -173,7 +173,8 @@ export class HuntSession {
 
   /** Rules that need what the adapter does not give, or more than was seen. */
   rulesNotJudged(answers: Answers): { rule: RuleId; why: string }[] {
-    return rulesNotJudged(this.#options.app, answers);
+    const pays = (this.#setting?.cursors.payouts.usual ?? 0) > 0;
+    return rulesNotJudged(this.#options.app, answers, pays);
   }
 
   async close(): Promise<void> {
@@ -183,8 +184,10 @@ export class HuntSession {
   }
 
   async #renew(): Promise<void> {
+    const usual = this.#setting?.cursors.payouts.usual ?? 0;
     await this.close();
     await this.open();
+    this.#required().cursors.payouts.usual = usual;
   }
 
   #required(): Setting {

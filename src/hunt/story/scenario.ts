@@ -46,9 +46,12 @@ class Names {
   readonly #opened = new Map<string, string[]>();
   readonly #paid: ReadonlySet<string>;
   readonly #ofOwner: boolean;
+  /** The app calls its owners something else at the service, so they are paid by their addresses. */
+  readonly #isOther: boolean;
 
   constructor({ actions }: Adapter, steps: readonly HuntStep[]) {
     this.#paid = new Set(flat(steps).flatMap((step) => (step.do === "pay" ? [`${step.owner} ${step.network}`] : [])));
+    this.#isOther = actions?.open?.owner !== undefined || actions?.open?.own_names === true;
     this.#ofOwner = JSON.stringify(actions?.reconcile ?? {}).includes("${owner}");
   }
 
@@ -60,7 +63,9 @@ class Names {
   open(owner: string, network: string): Record<string, unknown> {
     const before = this.#opened.get(owner) ?? [];
     this.#opened.set(owner, [...before, network]);
-    const others = [...this.#paid].some((place) => place.startsWith(`${owner} `) && place !== `${owner} ${network}`);
+    const others =
+      this.#isOther ||
+      [...this.#paid].some((place) => place.startsWith(`${owner} `) && place !== `${owner} ${network}`);
     const act = { name: "open", owner: nameOf(owner), network };
     return before.length === 0 && others ? { act, save: { [walletOf(owner)]: "address" } } : { act };
   }
@@ -74,7 +79,9 @@ class Names {
   payee(owner: string, network: string): { owner: string } | { to: string } {
     const places = this.#opened.get(owner) ?? [];
     const elsewhere = places.length > 0 && !places.includes(network) && !places.includes("any");
-    return elsewhere ? { to: `\${${walletOf(owner)}}` } : { owner: nameOf(owner) };
+    return elsewhere || (this.#isOther && places.length > 0)
+      ? { to: `\${${walletOf(owner)}}` }
+      : { owner: nameOf(owner) };
   }
 }
 
@@ -87,9 +94,9 @@ function nameOf(owner: string): string {
   return `${owner}-\${tenant_id}`;
 }
 
-/** `h1-7-a` → `a`. */
+/** `h1-7-a` → `a`. A name that the app chose is that of the first owner. */
 function letterOf(owner: string): string {
-  return owner.slice(owner.lastIndexOf("-") + 1);
+  return /^h\w+-\d+-([a-z])$/.exec(owner)?.[1] ?? "a";
 }
 
 /** The step in the language of scenarios: one step, or two. */

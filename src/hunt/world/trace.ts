@@ -6,6 +6,12 @@ import type { HuntStep } from "../plan/step.ts";
 import { callText, deliveryText, stepText } from "./story-lines.ts";
 import type { World } from "./world.ts";
 
+/** From here on the story is told: requests of worlds before are no part of it. */
+export async function beginTrace({ setting: { host, cursors } }: World): Promise<void> {
+  const { items } = await control(host, "GET", "/requests?surface=v1&limit=1");
+  cursors.request = (items as { sequence: number }[])[0]?.sequence ?? cursors.request;
+}
+
 /** Keeps what a step did, for the story. */
 export async function trace(world: World, step: HuntStep, asked: string | null): Promise<void> {
   const { host, cursors } = world.setting;
