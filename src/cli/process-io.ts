@@ -94,6 +94,11 @@ export class CommandError extends Error {
   }
 }
 
+/** ` (ENOSPC)` of an error of the system; "" for any other. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+}
+
 /** One line of JSON that is safe to print: control characters are escaped as JSON escapes, so it parses to the same value. */
 export function jsonLine(value: unknown): string {
   return `${escapeControl(JSON.stringify(value))}\n`;

@@ -8,6 +8,8 @@ export type StartedGroup = {
 };
 
 export type Processes = {
+  /** Aborted when the user ends the command: an app that is not ready yet is not awaited any longer. */
+  readonly signal?: AbortSignal;
   readonly environment: Readonly<Record<string, string | undefined>>;
   spawnGroup(
     command: string,

@@ -1,12 +1,15 @@
 // A hunt: the app under worlds of troubles, judged by its books; what differs is shrunk, rated and proven (U-01…U-82).
 import { HostFault } from "../scenario/http-client.ts";
 import { AppFault } from "./app/app.ts";
+import { endOf } from "./end.ts";
 import type { HuntHost } from "./host.ts";
 import type { HuntSession } from "./hunt-session.ts";
 import { Jobs } from "./jobs.ts";
 import type { RuleId } from "./judge/rule.ts";
+import { areSlow } from "./judge/slowness.ts";
 import { type HuntOptions, selected } from "./options.ts";
 import { type NumberedPlan, plansOf } from "./plan/phases.ts";
+import { PlanQueue } from "./plan/plan-queue.ts";
 import type { Trouble } from "./plan/troubles/trouble.ts";
 import { troublesOf } from "./plan/troubles.ts";
 import { Progress } from "./progress.ts";
@@ -49,8 +52,7 @@ class Hunt {
   /** Rules whose story another pair is looking for. */
   readonly #underWay = new Set<RuleId>();
   #drawn: readonly Trouble[] | null = null;
-  #ended = "all plans were played";
-  #complete = true;
+  #end = { why: "all plans were played", complete: true };
 
   constructor(options: HuntOptions, host: HuntHost) {
     this.#options = options;
@@ -84,46 +86,34 @@ class Hunt {
     for (const suspect of plain.suspects)
       await this.#examine(first, { ...suspect, number: 0, phase: "plain", troubles: [] });
     this.hindrance ??= await this.#jobs.openOthers();
-    await this.#playAll(plansOf({ ...this.#options, troubles, usual }));
-    this.hindrance ??= tooFewJudged(this.#tally.planned, this.#tally.unjudged());
+    await this.#playAll(new PlanQueue(plansOf({ ...this.#options, troubles, usual }), this.#options.shard));
+    this.hindrance ??= tooFewJudged(this.#tally.planned, this.#tally.notJudged);
+    if (this.hindrance === null && !this.#host.signal.aborted) await this.#judgeSlowness();
   }
 
   /** Each pair takes the next plan as soon as it is free. A phase begins when the one before has ended: what it found is known then. */
-  async #playAll(plans: Iterator<NumberedPlan>): Promise<void> {
-    for (let next = this.#own(plans); next !== undefined; ) {
-      const { phase } = next;
+  async #playAll(queue: PlanQueue): Promise<void> {
+    for (let { phase } = queue; phase !== undefined; phase = queue.phase) {
+      const now = phase;
       const take = (): NumberedPlan | undefined => {
-        while (next !== undefined && next.phase === phase && this.#isFound(next)) next = this.#own(plans);
-        const taken = next;
-        if (taken === undefined || taken.phase !== phase || this.#isAtEnd()) return undefined;
-        this.#begun += 1;
-        next = this.#own(plans);
+        const taken = queue.take(now, this.#isFound, this.#mayGoOn);
+        if (taken !== undefined) this.#begun += 1;
         return taken;
       };
       await this.#jobs.each(async (session) => {
         for (let plan = take(); plan !== undefined; plan = take()) await this.#world(session, plan);
       });
-      if (next?.phase === phase) return;
+      if (queue.phase === phase) return;
     }
   }
 
-  /** The next plan of this shard. */
-  #own(plans: Iterator<NumberedPlan>): NumberedPlan | undefined {
-    const { shard } = this.#options;
-    for (let { done, value } = plans.next(); done !== true; { done, value } = plans.next())
-      if (shard === undefined || (value.number - 1) % shard.total === shard.index - 1) return value;
-    return undefined;
-  }
-
   /** Singles that found something are not used in pairs, so that one shallow mistake does not hide the others (U-22). */
-  #isFound({ phase, plan }: NumberedPlan): boolean {
-    const isAlone = this.#options.shard === undefined;
-    return isAlone && phase === "pairs" && plan.troubles.some((name) => this.#tally.hasFailed(name));
-  }
+  readonly #isFound = ({ phase, plan }: NumberedPlan): boolean =>
+    this.#options.shard === undefined && phase === "pairs" && this.#tally.hasFailed(plan.troubles);
 
   async #world(session: HuntSession, { number, phase, plan }: NumberedPlan): Promise<void> {
     const played = await session.play(plan.steps);
-    this.#tally.add({ phase, plan }, played);
+    this.#tally.add(phase, plan.troubles, played, this.#options.slowMs);
     this.#progress.world(phase, this.#findings.length, played);
     this.#options.onWorld?.(this.#tally.planned);
     if (played.verdict === "failed")
@@ -148,6 +138,18 @@ class Hunt {
     // One of several shards keeps all: which of them the whole hunt has first, `hunt merge` knows.
     if (shard === undefined && this.#findings.some((known) => known.rule === finding.rule)) return;
     if (shard?.total === 1 && this.#findings.some((known) => isSame(known, finding))) return;
+    this.#keep(finding);
+  }
+
+  /** B-16: told by the plain world, since no trouble makes it. */
+  async #judgeSlowness(): Promise<void> {
+    const { answers } = this.#tally;
+    if (!areSlow(answers) || this.#options.rulesOff?.includes("B-16")) return;
+    const finding = await this.#jobs.first.slowFinding(answers);
+    this.#keep({ ...finding, number: this.#findings.length + 1, after_ms: this.#elapsed });
+  }
+
+  #keep(finding: Finding): void {
     this.#findings.push(finding);
     this.#options.onFinding?.(finding);
   }
@@ -157,23 +159,14 @@ class Hunt {
     return this.#underWay.has(rule) || this.#findings.some((known) => known.rule === rule);
   }
 
-  #isAtEnd(): boolean {
-    const { budgetMs, maxWorlds, most, shard } = this.#options;
-    const own = shard === undefined ? maxWorlds : Math.ceil((maxWorlds - shard.index + 1) / shard.total);
-    const isFound = shard === undefined && this.#findings.filter(({ level }) => level === "error").length >= most;
-    const reasons: [boolean, string, complete?: true][] = [
-      [this.#host.signal.aborted, "it was interrupted"],
-      [this.hindrance !== null, "it could not go on"],
-      [isFound, `${most} ${most === 1 ? "finding" : "findings"}`, true],
-      [this.#begun >= own, `${maxWorlds} worlds`, true],
-      [this.#elapsed >= budgetMs, "the time was up"],
-    ];
-    const found = reasons.find(([holds]) => holds);
-    if (found === undefined) return false;
-    [, this.#ended] = found;
-    this.#complete = found[2] === true;
-    return true;
-  }
+  readonly #mayGoOn = (): boolean => {
+    const end = endOf(this.#options, {
+      ...{ interrupted: this.#host.signal.aborted, hindered: this.hindrance !== null, begun: this.#begun },
+      ...{ errors: this.#findings.filter(({ level }) => level === "error").length, elapsedMs: this.#elapsed },
+    });
+    this.#end = end ?? this.#end;
+    return end === undefined;
+  };
 
   async close(): Promise<void> {
     await this.#jobs.close();
@@ -181,17 +174,22 @@ class Hunt {
 
   report(): HuntReport {
     const { seed, shard } = this.#options;
+    const unjudged = this.#host.signal.aborted ? "it was interrupted" : "it could not be judged";
     return {
       ...{ kind: "hunt", version: 1, sandbox_version: this.#host.version, seed },
       shard: shard === undefined ? null : `${shard.index}/${shard.total}`,
       asked: askedOf(this.#options, this.#drawn),
       ...{ findings: this.#findings, further_worlds: this.#jobs.played - this.#tally.planned },
-      ...this.#tally.report(),
-      ...{ left_out: this.#leftOut, rules_not_judged: this.#jobs.first.rulesNotJudged(), guesses: this.#guesses },
+      ...this.#tally.counts(),
+      ...{
+        left_out: this.#leftOut,
+        rules_not_judged: this.#jobs.first.rulesNotJudged(this.#tally.answers),
+        guesses: this.#guesses,
+      },
       ...{
         seconds: this.#elapsed / 1_000,
-        ended: this.hindrance === null ? this.#ended : "it could not be judged",
-        complete: this.#complete && this.hindrance === null,
+        ended: this.hindrance === null ? this.#end.why : unjudged,
+        complete: this.#end.complete && this.hindrance === null,
         hindrance: this.hindrance,
       },
     };

@@ -27,6 +27,8 @@ export type HuntOptions = {
   readonly shard?: { readonly index: number; readonly total: number };
   /** Rules that are not judged, for tests of the hunter itself. */
   readonly rulesOff?: readonly RuleId[];
+  /** Wall ms after which an answer to a webhook is slow; default: 2,000. */
+  readonly slowMs?: number;
   /** Called behind each planned world, with how many were played so far. */
   readonly onWorld?: (worlds: number) => void;
   /** Called with each finding as soon as it stands. */

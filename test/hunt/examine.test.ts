@@ -45,6 +45,7 @@ async function examined(fails: (steps: readonly HuntStep[]) => number | undefine
     nowMs: () => 0,
     stopped: false,
   });
+  if (finding === null) throw new Error("nothing interrupted it");
   return { finding, plans };
 }
 

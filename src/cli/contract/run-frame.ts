@@ -3,8 +3,7 @@ import { join } from "node:path";
 import type { PlayedRun } from "../../contract/run/played-run.ts";
 import { escapeControl } from "../../kernel/escape-control.ts";
 import { fill } from "../output.ts";
-import { CommandError, type ProcessIo } from "../process-io.ts";
-import { codeOf } from "../report-folder.ts";
+import { CommandError, codeOf, type ProcessIo } from "../process-io.ts";
 import { NotStarted } from "./run-group.ts";
 
 /** Exit code: it could not be judged. */

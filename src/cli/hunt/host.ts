@@ -41,7 +41,7 @@ export function cliHost(io: ProcessIo, create: CreateSandbox, signal: AbortSigna
   return {
     ...{ wall: systemClock, signal, version: packageFacts.version },
     processes: {
-      environment: io.environment,
+      ...{ signal, environment: io.environment },
       spawnGroup(command, args, environment, onOutput) {
         tell([command, ...args].join(" "));
         return keep(io.spawnGroup(command, args, environment, onOutput));

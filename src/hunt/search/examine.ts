@@ -7,10 +7,12 @@ import type { Played } from "../world/play.ts";
 import { certify } from "./certificate.ts";
 import { simpler } from "./simpler.ts";
 
+/** `traced`: the story is kept. `anew`: from an empty app and the first snapshot of the sandbox, if the app can be emptied (U-10). */
+export type HowPlayed = { readonly traced?: boolean; readonly anew?: boolean };
+
 /** Plays plans for a finding, and counts them. */
 export type Player = {
-  /** `traced`: the story is kept. */
-  play(steps: readonly HuntStep[], traced?: boolean): Promise<Played>;
+  play(steps: readonly HuntStep[], how: HowPlayed): Promise<Played>;
   nowMs(): number;
   readonly stopped: boolean;
 };
@@ -36,12 +38,13 @@ export function mainBreach({ breaches }: Pick<Played, "breaches">): Breach | und
   return breaches.find(({ level }) => level === "error") ?? breaches[0];
 }
 
-/** The finding of a failing world; `number` is given by the caller. */
-export async function examine(suspect: Suspect, player: Player): Promise<Omit<Finding, "number">> {
+/** The finding of a failing world; `number` is given by the caller. Null when it was interrupted before it had failed again. */
+export async function examine(suspect: Suspect, player: Player): Promise<Omit<Finding, "number"> | null> {
   const search = new Examination(suspect, player);
   let repetitions = await search.repetitions();
   let { steps, complete } = await search.shrunk(suspect.steps, suspect.played.at, repetitions);
   let { rate, story, breach } = await search.rated(steps);
+  if (player.stopped && rate.failed === 0) return null;
   if (repetitions === 1 && rate.failed > 0 && rate.failed < rate.of) {
     // It failed every time at first, and does not always: one look at a candidate was too little.
     repetitions = triesFor(rate);
@@ -60,7 +63,7 @@ export async function examine(suspect: Suspect, player: Player): Promise<Omit<Fi
         fails: search.fails,
         mayGoOn: search.mayGoOn,
       })
-    : { kind: "not proven", without: [], why: "time was up" };
+    : { kind: "not proven", without: [], why: player.stopped ? "it was interrupted" : "time was up" };
   const unstable = rate.failed === 0;
   return {
     ...{
@@ -127,7 +130,7 @@ class Examination {
   /** The failing world three times more: how many tries a candidate gets. */
   async repetitions(): Promise<number> {
     let failed = 1;
-    for (let run = 0; run < FIRST_REPETITIONS; run += 1)
+    for (let run = 0; run < FIRST_REPETITIONS && !this.#player.stopped; run += 1)
       if (this.#isSame(await this.#play(this.#suspect.steps))) failed += 1;
     return triesFor({ failed, of: FIRST_REPETITIONS + 1 });
   }
@@ -152,20 +155,23 @@ class Examination {
   /** The story ten times: how often it fails, and what happened the first time it did (U-41). Only until then each step is told. */
   async rated(steps: readonly HuntStep[]) {
     let failed = 0;
+    let of = 0;
     let told = this.#suspect.played;
-    for (let run = 0; run < RATE_RUNS; run += 1) {
-      const played = await this.#play(steps, failed === 0);
+    // Interrupted, it is played once or twice: enough to know whether it fails again.
+    while (of < RATE_RUNS && (!this.#player.stopped || (failed === 0 && of < 2))) {
+      const played = await this.#play(steps, { anew: true, traced: failed === 0 });
+      of += 1;
       if (!this.#isSame(played)) continue;
       if (failed === 0) told = played;
       failed += 1;
     }
     const breach = told.breaches.find(({ rule }) => familyOf(rule) === familyOf(this.main.rule)) ?? this.main;
-    return { rate: { failed, of: RATE_RUNS }, story: told.story, breach };
+    return { rate: { failed, of }, story: told.story, breach };
   }
 
-  async #play(steps: readonly HuntStep[], traced = false): Promise<Played> {
+  async #play(steps: readonly HuntStep[], how: HowPlayed = {}): Promise<Played> {
     this.worlds += 1;
-    const played = await this.#player.play(steps, traced);
+    const played = await this.#player.play(steps, how);
     const { failed, of } = this.#knownOf(steps);
     this.#known.set(JSON.stringify(steps), { failed: failed + (this.#isSame(played) ? 1 : 0), of: of + 1 });
     return played;

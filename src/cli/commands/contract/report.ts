@@ -9,7 +9,7 @@ import { isObject } from "../../../kernel/is-object.ts";
 import type { AdminClient } from "../../admin-client.ts";
 import { type ClientCall, clientCommand } from "../../command.ts";
 import { AdminError, withQuery } from "../../http-client.ts";
-import { CommandError, jsonLine, type ProcessIo } from "../../process-io.ts";
+import { CommandError, codeOf, jsonLine, type ProcessIo } from "../../process-io.ts";
 import { withExitCode } from "./exit-codes.ts";
 import { reportText } from "./report-text.ts";
 
@@ -149,8 +149,7 @@ function write(io: ProcessIo, file: string, text: string): void {
   try {
     io.replaceFile(file, text);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new CommandError(`${file} cannot be written${code}: name a file in a folder that is there`, 2);
+    throw new CommandError(`${file} cannot be written${codeOf(error)}: name a file in a folder that is there`, 2);
   }
   io.err(`the report is in ${file}\n`);
 }
