@@ -397,7 +397,7 @@ export interface paths {
         };
         /**
          * List events in either order
-         * @description `sequence` is the cursor, so paging misses no event. With `order=newest` a page looks at 10,000 events at most, so it can hold fewer than
+         * @description `sequence` is the cursor, so paging misses no event. With `order=newest` a page looks at 4,000 events at most, so it can hold fewer than
          *     `limit`; the oldest are reached when `next_before` is null.
          */
         get: operations["listEvents"];

@@ -49,7 +49,7 @@ type Search = {
   readonly db: Database;
   readonly shape: RecordTable;
   readonly query: RecordQuery;
-  /** Bounds of ids, both exclusive. */
+  /** Bounds of ids; the upper one is exclusive, and so is the lower one in effect, which is no whole id. */
   readonly window: { above: string; below: string };
   /** Conditions that an index finds, and those that each row is looked at for. */
   readonly found: readonly string[];
@@ -94,9 +94,12 @@ function all(conditions: readonly string[]): string {
   return conditions.map((condition) => ` and (${condition})`).join("");
 }
 
-/** Reads in the order of ids; where rows are looked at for more, only as far as the limit of rows. */
+/**
+ * Reads in the order of ids; where rows are looked at for more, only as far as the limit of rows. One lower bound alone: of two, SQLite
+ * would walk to the lower one.
+ */
 function walk<Row extends { id: string }>({ db, shape, query, window, ...search }: Search): RecordPage<Row> {
-  const from = `from ${shape.table} where id > :above and id < :below${all(search.found)}`;
+  const from = `from ${shape.table} where id >= :above and id < :below${all(search.found)}`;
   const floor =
     search.looked.length === 0
       ? undefined
@@ -104,11 +107,9 @@ function walk<Row extends { id: string }>({ db, shape, query, window, ...search 
           ...{ ...search.parameters, ...window },
           most: MAX_LOOKED_AT - 1,
         })?.id;
-  const rows = db.all<Row>(`select * ${from} and id >= :floor${all(search.looked)} order by id desc limit :limit`, {
-    ...search.parameters,
-    ...window,
-    floor: floor ?? "",
-    limit: query.limit + 1,
+  const rows = db.all<Row>(`select * ${from}${all(search.looked)} order by id desc limit :limit`, {
+    ...{ ...search.parameters, ...window, limit: query.limit + 1 },
+    ...(floor === undefined ? {} : { above: floor }),
   });
   if (rows.length > query.limit) return pageFrom(rows, query.limit);
   return { rows, next: floor ?? null };

@@ -3,7 +3,6 @@ import type { Database, Parameters } from "../../db/database.ts";
 import type { DeliveryState } from "../delivery/delivery.ts";
 import type { ListedDelivery } from "../delivery/store.ts";
 import type { EventRow } from "../outbox.ts";
-import { MAX_LOOKED_AT } from "./store.ts";
 
 /**
  * Filters; null = any. `q` is the start of the id of an event or of the record that it is about. `from` and `to` (exclusive) are virtual
@@ -30,6 +29,8 @@ export type ListedDeliveryQuery = WebhookQuery & {
 /** `older`: the cursor of the next older page, null at the oldest; of pages in the other direction always null. */
 export type WebhookPage<Row> = { rows: Row[]; older: number | null };
 
+/** The most events that one page looks at: a row holds its body, so that reading past one costs more than for other records. */
+const MAX_LOOKED_AT = 4_000;
 const END = "\u{10FFFF}";
 const LAST = Number.MAX_SAFE_INTEGER;
 
@@ -50,22 +51,23 @@ function eventConditions(query: WebhookQuery): string[] {
 function parametersOf({ tenantId, type, resourceId, q, from, to, after, before, limit }: WebhookQuery): Parameters {
   const start = (q ?? "").toLowerCase();
   return {
-    ...{ tenantId, type, resourceId, from, to, after, before: before ?? LAST, limit: limit + 1 },
+    // One lower bound alone, here the first row and later the last one looked at: of two, SQLite would walk to the lower one.
+    ...{ tenantId, type, resourceId, from, to, after: after + 1, before: before ?? LAST, limit: limit + 1 },
     ...{ start, end: `${start}${END}` },
   };
 }
 
 /** One page of announced events; test events are left out. */
 export function pageOfEvents(db: Database, query: WebhookQuery): WebhookPage<EventRow> {
-  const base = "from event e where e.sequence > :after and e.sequence < :before and e.drained = 1 and e.test = 0";
+  const base = "from event e where e.sequence >= :after and e.sequence < :before and e.drained = 1 and e.test = 0";
   const conditions = eventConditions(query);
   // A record has few events, and those of a type stand in their own index in order of sequence.
   const looked = conditions.filter((condition) => condition.startsWith("+") || condition.startsWith("("));
   const found = conditions.filter((condition) => !looked.includes(condition));
   const floor = floorOf(db, query, looked.length > 0, `e.sequence as id ${base}${all(found)}`, "e.sequence");
   const rows = db.all<EventRow>(
-    `select e.* ${base} and e.sequence >= :floor${all(conditions)} order by e.sequence ${direction(query)} limit :limit`,
-    { ...parametersOf(query), floor: floor ?? 0 },
+    `select e.* ${base}${all(conditions)} order by e.sequence ${direction(query)} limit :limit`,
+    { ...parametersOf(query), ...(floor === null ? {} : { after: floor }) },
   );
   return pageFrom(rows, query, floor, ({ sequence }) => sequence);
 }
@@ -88,15 +90,15 @@ export function pageOfDeliveries(db: Database, query: ListedDeliveryQuery): Webh
     ...(endpointId === null ? [] : ["+d.endpoint_id = :endpointId"]),
     ...(state !== null && (few || state === "delivered") ? ["+d.state = :state"] : []),
   ];
-  const range = "d.id > :after and d.id < :before";
+  const range = "d.id >= :after and d.id < :before";
   const floor = few
     ? null
     : floorOf(db, query, looked.length > 0, `d.id from delivery d where ${range}${all(own)}`, "d.id", parameters);
   const rows = db.all<ListedDelivery>(
     `select d.*, e.id as event_id, e.type, e.tenant_id, e.resource_id, coalesce(e.sent, e.body) as body, w.url as url
      from delivery d cross join event e on e.sequence = d.event_sequence cross join webhook_endpoint w on w.id = d.endpoint_id
-     where ${range} and d.id >= :floor${all([...own, ...looked])} order by d.id ${direction(query)} limit :limit`,
-    { ...parameters, floor: floor ?? 0 },
+     where ${range}${all([...own, ...looked])} order by d.id ${direction(query)} limit :limit`,
+    { ...parameters, ...(floor === null ? {} : { after: floor }) },
   );
   return pageFrom(rows, query, floor, ({ id }) => id);
 }

@@ -193,6 +193,9 @@ test("no combination of filters makes a statement read a table from end to end, 
     const plan = db
       .all<{ detail: string }>(`explain query plan ${sql}`, parameters as never)
       .map(({ detail }) => detail);
+    // Of two lower bounds SQLite walks to the lower one, past the limit of rows.
+    const bounds = sql.match(/\bid >=? :(?!start)/g) ?? [];
+    expect(bounds.length, sql).toBeLessThanOrEqual(1);
     expect(
       plan.filter((detail) => /^SCAN (?!json_each)/.test(detail)),
       sql,
