@@ -14,6 +14,7 @@ import type { Abilities } from "./plan/troubles/trouble.ts";
 import type { Finding } from "./report.ts";
 import { examine, mainBreach, type Suspect } from "./search/examine.ts";
 import { slowFinding } from "./search/slow-finding.ts";
+import { plainAdvice } from "./story/plain-advice.ts";
 import { beginAnew, prepared } from "./world/anew.ts";
 import { type Played, play } from "./world/play.ts";
 import { prepare, type Setting, usualPlace } from "./world/setting.ts";
@@ -94,7 +95,7 @@ export class HuntSession {
     const what = elsewhere ? NOT_HERE : wrong === undefined ? why : `in a world without any trouble, ${wrong.what}`;
     const suspects = [first, second].filter(({ breaches }) => breaches.length > 0).slice(0, 1);
     return {
-      hindrance: what === null ? null : this.#advice(what, first),
+      hindrance: what === null ? null : plainAdvice(what, first),
       abilities,
       leftOut: leftOutOf(abilities, setting),
       suspects: suspects.map((played) => ({ steps, played })),
@@ -106,19 +107,7 @@ export class HuntSession {
     const played = await this.play(plainPlan(usualPlace(this.#required())).steps, true);
     const wrong = played.breaches.find(({ rule }) => ABOUT_AMOUNTS.has(rule));
     const what = wrong === undefined ? played.why : `in a world without any trouble, ${wrong.what}`;
-    return what === null ? null : this.#advice(what, played);
-  }
-
-  /** Why the plain world fails, with what the app did and the likely cause. */
-  #advice(what: string, { story }: Played): string {
-    const lines = story.lines.map(({ text, asked, happened }) =>
-      [text, asked, ...happened].filter((one) => one !== null).join(" · "),
-    );
-    const webhooks = story.lines.some(({ happened }) => happened.some((one) => one.includes("→ 2")));
-    const cause = webhooks
-      ? "Are the amounts under another name (--adapter, books.total), does your app credit another asset (--accepts NETWORK/ASSET), or does it keep the books of an earlier hunt (--reset CMD)?"
-      : "No webhook was answered with 2xx: is --webhook right, and does your app verify with SANDBOX_WEBHOOK_SECRET?";
-    return `${what.replace(/[.?]$/, "")}. ${cause}\n${lines.map((line) => `  ${line}`).join("\n")}`;
+    return what === null ? null : plainAdvice(what, played);
   }
 
   async play(steps: readonly HuntStep[], traced = false): Promise<Played> {
