@@ -1,7 +1,7 @@
 // A finding as a scenario file that repeats it: the plan as steps of the scenario language, and what is right at its end (U-20, U-60).
 import type { Adapter } from "../adapter.ts";
 import { familyOf, RULE_IDS } from "../judge/rule.ts";
-import { flat, type HuntStep } from "../plan/step.ts";
+import { flat, type HuntStep, isMinted } from "../plan/step.ts";
 import type { Finding } from "../report.ts";
 import { stepText } from "../world/story-lines.ts";
 
@@ -44,11 +44,17 @@ function storySteps(steps: readonly HuntStep[], adapter: Adapter): Record<string
 /** What earlier steps gave the owners of a story: a payment to a network without a wallet goes to the address that its owner has elsewhere. */
 class Names {
   readonly #opened = new Map<string, string[]>();
-  readonly #paid: ReadonlySet<string>;
+  /** Owners whose addresses are named, not only who they are. */
+  readonly #addressed: ReadonlySet<string>;
   readonly #ofOwner: boolean;
 
   constructor({ actions }: Adapter, steps: readonly HuntStep[]) {
-    this.#paid = new Set(flat(steps).flatMap((step) => (step.do === "pay" ? [`${step.owner} ${step.network}`] : [])));
+    const all = flat(steps);
+    const opened = new Set(all.flatMap((step) => (step.do === "open" ? [`${step.owner} ${step.network}`] : [])));
+    const addressed = all.flatMap((step) =>
+      step.do === "pay" && (isMinted(step) || !opened.has(`${step.owner} ${step.network}`)) ? [step.owner] : [],
+    );
+    this.#addressed = new Set(addressed);
     this.#ofOwner = JSON.stringify(actions?.reconcile ?? {}).includes("${owner}");
   }
 
@@ -58,28 +64,34 @@ class Names {
   }
 
   open(owner: string, network: string): Record<string, unknown> {
-    const before = this.#opened.get(owner) ?? [];
-    this.#opened.set(owner, [...before, network]);
-    const others = [...this.#paid].some((place) => place.startsWith(`${owner} `) && place !== `${owner} ${network}`);
+    this.#opened.set(owner, [...(this.#opened.get(owner) ?? []), network]);
     const act = { name: "open", owner: nameOf(owner), network };
-    return before.length === 0 && others ? { act, save: { [walletOf(owner)]: "address" } } : { act };
+    return this.#addressed.has(owner) ? { act, save: { [walletOf(owner, network)]: "address" } } : { act };
   }
 
   uda(owner: string, network: string): Record<string, unknown> {
-    this.#opened.set(owner, [...(this.#opened.get(owner) ?? []), "any"]);
+    this.#opened.set(owner, [...(this.#opened.get(owner) ?? []), ANY_NETWORK]);
     return { act: { name: "uda", owner: nameOf(owner), network } };
   }
 
   /** Who is paid on this network. */
   payee(owner: string, network: string): { owner: string } | { to: string } {
-    const places = this.#opened.get(owner) ?? [];
-    const elsewhere = places.length > 0 && !places.includes(network) && !places.includes("any");
-    return elsewhere ? { to: `\${${walletOf(owner)}}` } : { owner: nameOf(owner) };
+    const [first, ...others] = this.#opened.get(owner) ?? [];
+    const isKnown = [first, ...others].some((one) => one === network || one === ANY_NETWORK);
+    return first === undefined || isKnown ? { owner: nameOf(owner) } : { to: this.address(owner, first) };
+  }
+
+  /** The address that the wallet got when it was opened. */
+  address(owner: string, network: string): string {
+    return `\${${walletOf(owner, network)}}`;
   }
 }
 
-function walletOf(owner: string): string {
-  return `wallet_${owner}`;
+/** A universal deposit address has one on each network. */
+const ANY_NETWORK = "any";
+
+function walletOf(owner: string, network: string): string {
+  return `wallet_${owner}_${network}`;
 }
 
 /** Differs from run to run, since the sandbox has another seed: an app may keep the books of an earlier run. */
@@ -115,6 +127,10 @@ function asStep(step: HuntStep, names: Names): Record<string, unknown> {
     case "pay": {
       const { network, asset, owner } = step;
       const payee = names.payee(owner, network);
+      if (isMinted(step)) {
+        const body = { network, asset, to_address: names.address(owner, network), amount: step.amount };
+        return { call: "POST /admin/faucet", body, status: 201 };
+      }
       if (step.legs === undefined) return { pay: { network, asset, amount: step.amount, ...payee } };
       return { pay: { network, legs: step.legs.map((amount) => ({ asset, amount, ...payee })) } };
     }

@@ -37,6 +37,9 @@ export async function play(
 ): Promise<Played> {
   const world = new World(setting, number);
   let at = steps.length;
+  if (traced)
+    setting.cursors.request =
+      (await callsAfter(setting.host, setting.cursors.request)).at(-1)?.sequence ?? setting.cursors.request;
   for (const [index, step] of steps.entries()) {
     const asked = await perform(world, step);
     if (traced) await trace(world, step, asked);
