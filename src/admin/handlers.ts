@@ -24,6 +24,10 @@ import { transactionHandlers } from "./operations/transactions.ts";
 import { transferHandlers } from "./operations/transfers.ts";
 import { endpointHandlers } from "./operations/webhook-endpoints.ts";
 import { worldHandlers } from "./operations/world.ts";
+import { claimHandlers } from "./records/claims.ts";
+import { depositHandlers } from "./records/deposits.ts";
+import { listHandlers } from "./records/lists.ts";
+import { recordHandlers } from "./records/record-handlers.ts";
 
 export const adminHandlers: AdminHandlers = {
   ...worldHandlers,
@@ -38,6 +42,10 @@ export const adminHandlers: AdminHandlers = {
   ...signatureHandlers,
   ...receiverHandlers,
   ...transferHandlers,
+  ...depositHandlers,
+  ...claimHandlers,
+  ...listHandlers,
+  ...recordHandlers,
   ...moneyHandlers,
   ...judgeHandlers,
   ...settlementHandlers,

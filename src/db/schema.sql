@@ -70,6 +70,7 @@ create table tenant (
   created_at integer not null,
   deleted_at integer
 ) strict, without rowid;
+create index tenant_by_name on tenant (name);
 
 create table api_key (
   id text primary key,
@@ -102,6 +103,7 @@ create table vault (
   created_at integer not null
 ) strict, without rowid;
 create index vault_by_tenant on vault (tenant_id, id);
+create index vault_by_label on vault (label, id);
 
 create table address (
   id text primary key,
@@ -119,6 +121,7 @@ create index address_by_owner on address (tenant_id, category, owner, created_at
 create index address_by_holder on address (holder_id, network);
 create index address_by_text on address (address, tenant_id);
 create index address_by_tenant on address (tenant_id, category, created_at, id);
+create index wallet_by_owner on address (owner, id) where category = 'user';
 
 create table movement (
   id integer primary key,
@@ -260,6 +263,8 @@ begin
   select raise(abort, 'transaction: the table of moves has no such pair of states');
 end;
 create index transaction_open on transaction_record (id) where status in ('created', 'prepared', 'signed');
+create index transaction_by_owner on transaction_record (owner, id) where owner <> '';
+create index transaction_failed on transaction_record (id) where status in ('failed', 'rejected', 'expired');
 
 create table deposit (
   id text primary key,
@@ -298,7 +303,8 @@ create trigger deposit_moves before update of state on deposit when new.state <>
 begin
   select raise(abort, 'deposit: the table of moves has no such pair of states');
 end;
-create index deposit_by_owner on deposit (tenant_id, owner, id);
+create index deposit_by_owner on deposit (owner, id);
+create index deposit_orphaned on deposit (id) where state = 'orphaned';
 
 create table chain_tail (
   network text not null,
@@ -331,6 +337,7 @@ create trigger uda_moves before update of status on uda when new.status <> old.s
 begin
   select raise(abort, 'uda: the table of moves has no such pair of states');
 end;
+create index uda_by_owner on uda (owner, id);
 
 create table delegation (
   uda_id text not null references uda (id),
@@ -379,6 +386,9 @@ create trigger payout_moves before update of status on payout when new.status <>
 begin
   select raise(abort, 'payout: the table of moves has no such pair of states');
 end;
+create index payout_by_reference on payout (reference_id, id);
+create index payout_failed on payout (id) where status in ('failed', 'expired');
+create index payout_open on payout (id) where status in ('queued', 'processing');
 
 create table settlement (
   id text primary key,
@@ -423,7 +433,9 @@ begin
   select raise(abort, 'settlement: the table of moves has no such pair of states');
 end;
 create index settlement_failed on settlement (source_address, source_network) where status = 'failed';
-create index settlement_by_owner on settlement (tenant_id, owner, id);
+create index settlement_by_owner on settlement (owner, id);
+create index settlement_by_destination on settlement (destination_tx_hash) where destination_tx_hash <> '';
+create index settlement_ended_badly on settlement (id) where status = 'failed';
 
 create table claim (
   id text primary key,
@@ -441,6 +453,8 @@ create table claim (
 ) strict, without rowid;
 create index claim_pending on claim (id) where state = 'pending';
 create index claim_open on claim (id) where state in ('pending', 'sent');
+create index claim_by_hash on claim (tx_hash) where tx_hash <> '';
+create index claim_failed on claim (id) where state = 'failed';
 
 create table event (
   sequence integer primary key autoincrement,
@@ -568,6 +582,7 @@ create table block (
 create unique index block_canonical on block (network, height) where state = 'done';
 create unique index block_intent on block (network, height) where state = 'intent';
 create unique index block_by_hash on block (network, hash);
+create index block_orphaned on block (network, height) where state = 'orphaned';
 
 create table chain_transaction (
   network text not null,

@@ -564,9 +564,24 @@ CREATE TABLE empty_slot (
   network text primary key,
   slots integer not null check (slots > 0)
 ) strict, without rowid;
-CREATE INDEX deposit_by_owner on deposit (tenant_id, owner, id);
-CREATE INDEX settlement_by_owner on settlement (tenant_id, owner, id);
 CREATE INDEX delivery_dead on delivery (id) where state = 'dead';
+CREATE INDEX deposit_by_owner on deposit (owner, id);
+CREATE INDEX settlement_by_owner on settlement (owner, id);
+CREATE INDEX transaction_by_owner on transaction_record (owner, id) where owner <> '';
+CREATE INDEX wallet_by_owner on address (owner, id) where category = 'user';
+CREATE INDEX uda_by_owner on uda (owner, id);
+CREATE INDEX payout_by_reference on payout (reference_id, id);
+CREATE INDEX vault_by_label on vault (label, id);
+CREATE INDEX settlement_by_destination on settlement (destination_tx_hash) where destination_tx_hash <> '';
+CREATE INDEX claim_by_hash on claim (tx_hash) where tx_hash <> '';
+CREATE INDEX deposit_orphaned on deposit (id) where state = 'orphaned';
+CREATE INDEX transaction_failed on transaction_record (id) where status in ('failed', 'rejected', 'expired');
+CREATE INDEX payout_failed on payout (id) where status in ('failed', 'expired');
+CREATE INDEX payout_open on payout (id) where status in ('queued', 'processing');
+CREATE INDEX settlement_ended_badly on settlement (id) where status = 'failed';
+CREATE INDEX claim_failed on claim (id) where state = 'failed';
+CREATE INDEX block_orphaned on block (network, height) where state = 'orphaned';
+CREATE INDEX tenant_by_name on tenant (name);
 insert into schema_version (version) values (1);
 insert into schema_version (version) values (2);
 insert into schema_version (version) values (3);
@@ -594,4 +609,5 @@ insert into schema_version (version) values (24);
 insert into schema_version (version) values (25);
 insert into schema_version (version) values (26);
 insert into schema_version (version) values (27);
+insert into schema_version (version) values (28);
 insert into sqlite_sequence (name, seq) values ('chain_act', 0);

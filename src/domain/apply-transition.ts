@@ -61,6 +61,12 @@ export function historyOf(
   });
 }
 
+/** When a record last changed its state, virtual ms; null for a record without a history. */
+export function lastMoveAt(db: Database, noun: string, recordId: string): number | null {
+  const sql = "select max(at) as at from history where noun = :noun and record_id = :recordId";
+  return db.get<{ at: number | null }>(sql, { noun, recordId })?.at ?? null;
+}
+
 /** The id of the newest transition; `movesSince` counts those after it. */
 export function newestMove(db: Database): number {
   return db.keptGet<{ id: number | null }>("select max(id) as id from history")?.id ?? 0;

@@ -32,7 +32,8 @@ export interface paths {
         };
         /**
          * List transfers that have no unified transaction
-         * @description Sweeps of settled amounts to providers, and delegations of deposit addresses.
+         * @description Sweeps of settled amounts to providers, newest first, and after them delegations of deposit addresses, which keep no time and which a
+         *     time range leaves out. A page looks at 10,000 rows of each at most; the list has ended when `next_before` is null.
          */
         get: operations["listClaims"];
         put?: never;
@@ -344,7 +345,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List deposits of all tenants, including orphaned ones, newest first */
+        /**
+         * List deposits of all tenants, including orphaned ones, newest first
+         * @description A page looks at 10,000 rows at most, so it can hold fewer than `limit`; the list has ended when `next_before` is null.
+         */
         get: operations["listDeposits"];
         put?: never;
         /**
@@ -848,6 +852,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payouts of all tenants, newest first
+         * @description A payout has no owner; `q` also takes the start of its `reference_id`. A page looks at 10,000 rows at most, so it can hold fewer than `limit`; the list has ended when `next_before` is null.
+         */
+        get: operations["listPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/price-feed": {
         parameters: {
             query?: never;
@@ -899,6 +923,49 @@ export interface paths {
          * @description Tickers that are omitted keep their price.
          */
         put: operations["setRates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/records/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show one record of any kind and tenant
+         * @description `record` is its row, with times in milliseconds and amounts in base units, `wire` what `/v1` shows of it (null where it shows none: an
+         *     orphaned deposit, a claim, a gas station). `related` lists what belongs to it, of a holder the newest 20.
+         */
+        get: operations["getRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/records/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what happened to a record and what is planned
+         * @description A deposit, transaction, settlement, payout or claim is shown together with those that its story is about. Oldest first, at virtual times;
+         *     what happened at one instant stands in the order of causes. Of more than 1,000 items the newest are shown and `truncated` is true.
+         *     Requests are there for as long as the request log holds them. `held_back` are the reasons that hold it back now.
+         */
+        get: operations["getTimeline"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1044,6 +1111,26 @@ export interface paths {
          *     that act on it) starts programs and is refused here: `cpsandbox run FILE` plays it in a sandbox of its own.
          */
         post: operations["runScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the settlements of all tenants, newest first
+         * @description Network, amount, address and hash are those of the source. A page looks at 10,000 rows at most, so it can hold fewer than `limit`; the list has ended when `next_before` is null.
+         */
+        get: operations["listSettlements"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1405,6 +1492,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the unified transactions of all tenants, newest first
+         * @description `created_at` of a deposit is the time of its block. A page looks at 10,000 rows at most, so it can hold fewer than `limit`; the list has ended when `next_before` is null.
+         */
+        get: operations["listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/udas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the universal deposit addresses of all tenants, newest first
+         * @description `network` and `symbol` are those of the destination, `address` is the deposit address. A page looks at 10,000 rows at most, so it can hold fewer than `limit`; the list has ended when `next_before` is null.
+         */
+        get: operations["listUdas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the vaults of all tenants, newest first
+         * @description `q` is the start of an id or a label. A page looks at 10,000 rows at most, so it can hold fewer than `limit`; the list has ended when `next_before` is null.
+         */
+        get: operations["listVaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the wallets of all tenants, newest first
+         * @description A wallet has no state: it is assigned for good. A page looks at 10,000 rows at most, so it can hold fewer than `limit`; the list has ended when `next_before` is null.
+         */
+        get: operations["listWallets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1437,6 +1604,36 @@ export interface components {
         };
         /** @description Decimal string, such as `25.5` */
         Amount: string;
+        AnyRecord: {
+            id: string;
+            kind: components["schemas"]["RecordKind"];
+            /** @description The row behind it */
+            record: {
+                [key: string]: unknown;
+            };
+            related: {
+                id: string;
+                kind: components["schemas"]["RecordKind"];
+                /**
+                 * @description What it is to the record
+                 * @enum {string}
+                 */
+                relation: "transaction" | "deposit" | "settlement" | "claim" | "payout" | "uda" | "wallet" | "vault";
+                state: string | null;
+            }[];
+            state: string | null;
+            tenant_id: string;
+            /** @description The record as the service answers it */
+            wire: {
+                [key: string]: unknown;
+            } | null;
+        };
+        AnyRecordReply: {
+            data: components["schemas"]["AnyRecord"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         /** @description Ticker, contract address, or `native` */
         AssetName: string;
         /** @enum {string} */
@@ -1459,21 +1656,29 @@ export interface components {
             id: string;
         };
         Claim: {
+            /** @description The sum of its payments; null for a delegation */
+            amount: string | null;
             /** @description Contract address; native coin = zero address */
             asset: string | null;
+            /** @description Null for a delegation */
+            created_at: components["schemas"]["TimeOrNull"];
             error: string;
             id: string;
             /** @enum {string} */
             kind: "sweep" | "delegation" | "revocation";
             network: string;
+            owner: string | null;
             payments: {
                 amount: string;
                 raw: string;
                 to_address: string;
             }[];
+            raw: string | null;
             settlement_id: string | null;
             /** @enum {string} */
             state: "pending" | "sent" | "confirmed" | "failed";
+            symbol: string | null;
+            tenant_id: string;
             /** @description Failed tries */
             tries: number;
             tx_id: string;
@@ -1482,6 +1687,8 @@ export interface components {
         ClaimListReply: {
             data: {
                 items: components["schemas"]["Claim"][];
+                /** @description The cursor for the next page; null after the last one */
+                next_before: string | null;
             };
             message: string;
             /** @constant */
@@ -1696,6 +1903,8 @@ export interface components {
             created_at: components["schemas"]["Time"];
             from_address: string;
             id: string;
+            /** @enum {string} */
+            kind: "deposit";
             network: string;
             /** @description Its position within the transaction */
             ordinal: number;
@@ -1713,6 +1922,7 @@ export interface components {
             tx_id: string;
             type: components["schemas"]["DepositType"];
             uda_id: string | null;
+            updated_at: components["schemas"]["Time"];
         };
         DepositListReply: {
             data: {
@@ -2441,6 +2651,40 @@ export interface components {
             what_to_do: string;
             why: string;
         };
+        /** @description A record of any kind. A member is null where the kind has none, or where it is not known yet. */
+        RecordItem: {
+            address: string | null;
+            amount: string | null;
+            created_at: components["schemas"]["Time"];
+            error: string | null;
+            id: string;
+            /** @enum {string} */
+            kind: "wallet" | "uda" | "settlement" | "payout" | "transaction" | "vault";
+            label: string | null;
+            network: string | null;
+            owner: string | null;
+            /** @description The amount in base units */
+            raw: string | null;
+            reference_id: string | null;
+            state: string | null;
+            symbol: string | null;
+            tenant_id: string;
+            tx_id: string | null;
+            /** @description Of its last change of state */
+            updated_at: components["schemas"]["Time"];
+        };
+        /** @enum {string} */
+        RecordKind: "deposit" | "wallet" | "uda" | "settlement" | "payout" | "transaction" | "vault" | "claim" | "gas_station";
+        RecordListReply: {
+            data: {
+                items: components["schemas"]["RecordItem"][];
+                /** @description The cursor for the next page; null after the last one */
+                next_before: string | null;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
         RedeliveredReply: {
             data: {
                 ids: number[];
@@ -2722,6 +2966,47 @@ export interface components {
         };
         /** Format: date-time */
         Time: string;
+        Timeline: {
+            held_back: components["schemas"]["HeldBack"][];
+            items: components["schemas"]["TimelineItem"][];
+            /** @description Older items are left out */
+            truncated: boolean;
+        };
+        /** @description One mark on the time axis. Members that do not apply are left out. */
+        TimelineItem: {
+            at: components["schemas"]["Time"];
+            /** @description Number of the attempt, of a delivery or of a transaction */
+            attempt?: number;
+            block_hash?: string;
+            block_number?: number;
+            delivery_id?: number;
+            /** @description Why */
+            detail: string | null;
+            event_id?: string;
+            fault_id?: string;
+            /** @enum {string} */
+            lane: "request" | "state" | "chain" | "event" | "webhook" | "fault" | "plan";
+            network?: string;
+            /** @description What the item is about */
+            ref: {
+                id: string;
+                /** @enum {string} */
+                kind: "deposit" | "wallet" | "uda" | "settlement" | "payout" | "transaction" | "vault" | "claim" | "gas_station" | "block" | "attempt" | "event" | "delivery" | "request" | "fault" | "job";
+            };
+            request_id?: string;
+            state?: string;
+            /** @description A sentence */
+            title: string;
+            tx_id?: string;
+            /** @description The operation, transition, event type, effect of a fault, or job */
+            what: string;
+        };
+        TimelineReply: {
+            data: components["schemas"]["Timeline"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         /** Format: date-time */
         TimeOrNull: string | null;
         TokenActReply: {
@@ -2878,21 +3163,37 @@ export interface components {
     parameters: {
         /** @description Only records after this cursor */
         After: number;
+        /** @description Only older than the one with this id: `next_before` of the page before */
+        Before: components["schemas"]["PathId"];
+        /** @description Only those that the sandbox made at this virtual time or later */
+        From: string;
         /** @description How many at most */
         Limit: number;
+        /** @description How many at most */
+        ListLimit: number;
         /**
          * @description Symbol or EIP-155 id
          * @example base
          */
         Network: components["schemas"]["PathId"];
+        /** @description Only of this owner */
+        OfOwner: string;
         /** @description Only about this record */
         OfResource: components["schemas"]["PathId"];
         /** @description Only of this tenant */
         OfTenant: components["schemas"]["PathId"];
         /** @description Only of this type */
         OfType: components["schemas"]["EventType"];
+        /** @description Only on this network, by symbol or EIP-155 id */
+        OnNetwork: string;
+        /** @description Id of a record */
+        RecordId: components["schemas"]["PathId"];
+        /** @description Only those of which an id, hash, address, owner or reference begins with this text */
+        Start: string;
         /** @description Tenant id */
         TenantId: components["schemas"]["PathId"];
+        /** @description Only those that the sandbox made before this virtual time */
+        To: string;
         /**
          * @description Ticker or contract address of a token
          * @example USDC
@@ -2984,7 +3285,26 @@ export interface operations {
     };
     listClaims: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only those after this one in the list: `next_before` of the page before */
+                before?: string;
+                /** @description Only those that the sandbox made at this virtual time or later */
+                from?: components["parameters"]["From"];
+                /** @description How many at most */
+                limit?: components["parameters"]["ListLimit"];
+                /** @description Only on this network, by symbol or EIP-155 id */
+                network?: components["parameters"]["OnNetwork"];
+                /** @description Only of this owner */
+                owner?: components["parameters"]["OfOwner"];
+                /** @description Only those of which an id, hash, address, owner or reference begins with this text */
+                q?: components["parameters"]["Start"];
+                /** @description Only in this state */
+                state?: "pending" | "sent" | "confirmed" | "failed";
+                /** @description Only of this tenant */
+                tenant_id?: components["parameters"]["OfTenant"];
+                /** @description Only those that the sandbox made before this virtual time */
+                to?: components["parameters"]["To"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3640,20 +3960,26 @@ export interface operations {
     listDeposits: {
         parameters: {
             query?: {
-                /** @description Only older than the deposit with this id: `next_before` of the page before */
-                before?: components["schemas"]["PathId"];
+                /** @description Only older than the one with this id: `next_before` of the page before */
+                before?: components["parameters"]["Before"];
+                /** @description Only those that the sandbox made at this virtual time or later */
+                from?: components["parameters"]["From"];
                 /** @description How many at most */
                 limit?: components["parameters"]["Limit"];
                 /** @description Only on this network, by symbol or EIP-155 id */
                 network?: string;
                 /** @description Only of this owner */
                 owner?: string;
+                /** @description Only those of which an id, hash, address, owner or reference begins with this text */
+                q?: components["parameters"]["Start"];
                 /** @description Only this deposit, by the id that its events carry */
                 resource_id?: components["schemas"]["PathId"];
                 /** @description Only in this state */
                 state?: components["schemas"]["DepositState"];
                 /** @description Only of this tenant */
                 tenant_id?: components["schemas"]["PathId"];
+                /** @description Only those that the sandbox made before this virtual time */
+                to?: components["parameters"]["To"];
                 /** @description Only to this address */
                 to_address?: components["schemas"]["Address"];
                 /** @description Only of this transaction hash */
@@ -4718,6 +5044,47 @@ export interface operations {
             500: components["responses"]["OurMistake"];
         };
     };
+    listPayouts: {
+        parameters: {
+            query?: {
+                /** @description Only older than the one with this id: `next_before` of the page before */
+                before?: components["parameters"]["Before"];
+                /** @description Only those that the sandbox made at this virtual time or later */
+                from?: components["parameters"]["From"];
+                /** @description How many at most */
+                limit?: components["parameters"]["ListLimit"];
+                /** @description Only on this network, by symbol or EIP-155 id */
+                network?: components["parameters"]["OnNetwork"];
+                /** @description Only those of which an id, hash, address, owner or reference begins with this text */
+                q?: components["parameters"]["Start"];
+                /** @description Only in this state */
+                state?: "queued" | "processing" | "confirmed" | "failed" | "expired";
+                /** @description Only of this tenant */
+                tenant_id?: components["parameters"]["OfTenant"];
+                /** @description Only those that the sandbox made before this virtual time */
+                to?: components["parameters"]["To"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
     setPriceFeed: {
         parameters: {
             query?: never;
@@ -4843,6 +5210,62 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    getRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a record */
+                id: components["parameters"]["RecordId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnyRecordReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    getTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a record */
+                id: components["parameters"]["RecordId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The timeline */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["OurMistake"];
         };
     };
@@ -5126,6 +5549,49 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    listSettlements: {
+        parameters: {
+            query?: {
+                /** @description Only older than the one with this id: `next_before` of the page before */
+                before?: components["parameters"]["Before"];
+                /** @description Only those that the sandbox made at this virtual time or later */
+                from?: components["parameters"]["From"];
+                /** @description How many at most */
+                limit?: components["parameters"]["ListLimit"];
+                /** @description Only on this network, by symbol or EIP-155 id */
+                network?: components["parameters"]["OnNetwork"];
+                /** @description Only of this owner */
+                owner?: components["parameters"]["OfOwner"];
+                /** @description Only those of which an id, hash, address, owner or reference begins with this text */
+                q?: components["parameters"]["Start"];
+                /** @description Only in this state */
+                state?: "created" | "routing" | "completed" | "failed" | "retrying";
+                /** @description Only of this tenant */
+                tenant_id?: components["parameters"]["OfTenant"];
+                /** @description Only those that the sandbox made before this virtual time */
+                to?: components["parameters"]["To"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
         };
     };
@@ -5941,6 +6407,170 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    listTransactions: {
+        parameters: {
+            query?: {
+                /** @description Only older than the one with this id: `next_before` of the page before */
+                before?: components["parameters"]["Before"];
+                /** @description Only those that the sandbox made at this virtual time or later */
+                from?: components["parameters"]["From"];
+                /** @description How many at most */
+                limit?: components["parameters"]["ListLimit"];
+                /** @description Only on this network, by symbol or EIP-155 id */
+                network?: components["parameters"]["OnNetwork"];
+                /** @description Only of this owner */
+                owner?: components["parameters"]["OfOwner"];
+                /** @description Only those of which an id, hash, address, owner or reference begins with this text */
+                q?: components["parameters"]["Start"];
+                /** @description Only in this state */
+                state?: "created" | "prepared" | "signed" | "broadcasted" | "confirmed" | "failed" | "rejected" | "expired";
+                /** @description Only of this tenant */
+                tenant_id?: components["parameters"]["OfTenant"];
+                /** @description Only those that the sandbox made before this virtual time */
+                to?: components["parameters"]["To"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    listUdas: {
+        parameters: {
+            query?: {
+                /** @description Only older than the one with this id: `next_before` of the page before */
+                before?: components["parameters"]["Before"];
+                /** @description Only those that the sandbox made at this virtual time or later */
+                from?: components["parameters"]["From"];
+                /** @description How many at most */
+                limit?: components["parameters"]["ListLimit"];
+                /** @description Only on this network, by symbol or EIP-155 id */
+                network?: components["parameters"]["OnNetwork"];
+                /** @description Only of this owner */
+                owner?: components["parameters"]["OfOwner"];
+                /** @description Only those of which an id, hash, address, owner or reference begins with this text */
+                q?: components["parameters"]["Start"];
+                /** @description Only in this state */
+                state?: "active" | "retired";
+                /** @description Only of this tenant */
+                tenant_id?: components["parameters"]["OfTenant"];
+                /** @description Only those that the sandbox made before this virtual time */
+                to?: components["parameters"]["To"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    listVaults: {
+        parameters: {
+            query?: {
+                /** @description Only older than the one with this id: `next_before` of the page before */
+                before?: components["parameters"]["Before"];
+                /** @description Only those that the sandbox made at this virtual time or later */
+                from?: components["parameters"]["From"];
+                /** @description How many at most */
+                limit?: components["parameters"]["ListLimit"];
+                /** @description Only those of which an id, hash, address, owner or reference begins with this text */
+                q?: components["parameters"]["Start"];
+                /** @description Only of this tenant */
+                tenant_id?: components["parameters"]["OfTenant"];
+                /** @description Only those that the sandbox made before this virtual time */
+                to?: components["parameters"]["To"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    listWallets: {
+        parameters: {
+            query?: {
+                /** @description Only older than the one with this id: `next_before` of the page before */
+                before?: components["parameters"]["Before"];
+                /** @description Only those that the sandbox made at this virtual time or later */
+                from?: components["parameters"]["From"];
+                /** @description How many at most */
+                limit?: components["parameters"]["ListLimit"];
+                /** @description Only on this network, by symbol or EIP-155 id */
+                network?: components["parameters"]["OnNetwork"];
+                /** @description Only of this owner */
+                owner?: components["parameters"]["OfOwner"];
+                /** @description Only those of which an id, hash, address, owner or reference begins with this text */
+                q?: components["parameters"]["Start"];
+                /** @description Only of this tenant */
+                tenant_id?: components["parameters"]["OfTenant"];
+                /** @description Only those that the sandbox made before this virtual time */
+                to?: components["parameters"]["To"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
         };
     };

@@ -37,6 +37,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 export const nouns = [
   ...["tenant", "network", "address", "movement", "attempt", "transaction", "wallet", "vault", "gas-station"],
   ...["uda", "deposit", "transfer", "payout", "quote", "settlement", "webhook-endpoint", "delivery"],
+  // What reads records of every kind.
+  "record",
 ];
 
 // Files directly in src/domain are below all its folders; this lists what one of them may import from a folder.

@@ -1,7 +1,6 @@
 // SQL of deposits.
 import type { Database } from "../../db/database.ts";
 import type { ListSql } from "../filter.ts";
-import { NATIVE } from "../network/network.ts";
 import { readPage } from "../page.ts";
 import type { PageOf, PageQuery } from "../pagination.ts";
 import type { DepositBlock, DepositRow, Leg } from "./deposit.ts";
@@ -104,33 +103,6 @@ export function updateDepositBlock(db: Database, id: string, block: DepositBlock
     id,
     ...block,
   });
-}
-
-/** Filters of the list over all tenants; null = any. Hashes and addresses in lower case; `before` is the id of a deposit. */
-export type DepositQuery = {
-  state: DepositState | null;
-  native: 0 | 1 | null;
-  tenantId: string | null;
-  id: string | null;
-  owner: string | null;
-  network: string | null;
-  to: string | null;
-  txHash: string | null;
-  before: string | null;
-  limit: number;
-};
-
-/** Deposits of all tenants in every state, newest first: the text order of ids is their order of creation. */
-export function listDeposits(db: Database, query: DepositQuery): DepositRow[] {
-  return db.all(
-    `select * from deposit where (:before is null or id < :before) and (:state is null or state = :state)
-       and (:native is null or (asset = '${NATIVE}') = :native) and (:tenantId is null or tenant_id = :tenantId)
-       and (:id is null or id = :id) and (:owner is null or owner = :owner)
-       and (:network is null or network = :network) and (:to is null or to_address = :to)
-       and (:txHash is null or tx_hash = :txHash)
-     order by id desc limit :limit`,
-    query,
-  );
 }
 
 /** One page of a tenant's deposits, without orphaned ones (H-46). */

@@ -78,10 +78,6 @@ export function claimById(db: Database, id: string): ClaimRow | undefined {
   return db.get("select * from claim where id = :id", { id });
 }
 
-export function listClaims(db: Database): ClaimRow[] {
-  return db.all("select * from claim order by id");
-}
-
 /** Writes the progress of a claim. */
 export function updateClaim(db: Database, row: Pick<ClaimRow, "id" | "state" | "tries" | "tx_hash" | "error">): void {
   db.run("update claim set state = :state, tries = :tries, tx_hash = :tx_hash, error = :error where id = :id", {

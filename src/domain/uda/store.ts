@@ -83,10 +83,6 @@ export function failedDelegations(db: Database, tenantId: string, network: strin
   );
 }
 
-export function listDelegations(db: Database): DelegationRow[] {
-  return db.all("select * from delegation order by uda_id, network");
-}
-
 /** Filters of a list of UDAs; null means any. Networks and assets by the names that rows use, addresses lower-case. */
 export type UdaFilter = {
   owner: string | null;

@@ -1,0 +1,72 @@
+// One record of any kind: its row, as the service shows it, what belongs to it, and its timeline.
+import { type FoundRecord, recordById, relatedTo } from "../../domain/record/family.ts";
+import { delegationStatus } from "../../domain/uda/delegation.ts";
+import { delegationsOf } from "../../domain/uda/store.ts";
+import type { World } from "../../domain/world.ts";
+import { Problem } from "../../kernel/problem.ts";
+import { presentDeposit } from "../../present/deposit.ts";
+import { presentPayout } from "../../present/payout.ts";
+import { presentSettlement } from "../../present/settlement.ts";
+import { presentTransaction } from "../../present/transaction.ts";
+import { presentUdaDetails } from "../../present/uda.ts";
+import { presentVault } from "../../present/vault.ts";
+import type { View } from "../../present/view.ts";
+import { presentOwnedWallet } from "../../present/wallet.ts";
+import type { components } from "../../spec/admin.gen.ts";
+import type { AdminHandlers } from "../handler.ts";
+import { timelineOf } from "./timeline.ts";
+
+type AnyRecord = components["schemas"]["AnyRecord"];
+
+export const recordHandlers: Pick<AdminHandlers, "getRecord" | "getTimeline"> = {
+  getRecord: ({ flow: { world }, origin }, { path }) => {
+    const found = recordOfPath(world, path.id);
+    return {
+      ...{ kind: found.kind, id: found.row.id, tenant_id: found.row.tenant_id, state: stateOf(found) },
+      record: { ...found.row },
+      wire: wireOf(world, { catalogue: world.catalogue, origin }, found),
+      related: relatedTo(world.db, found).map((related) => ({
+        ...{ kind: related.kind, id: related.row.id, state: stateOf(related), relation: related.relation },
+      })),
+    };
+  },
+  getTimeline: (dependencies, { path }) => timelineOf(dependencies, recordOfPath(dependencies.flow.world, path.id)),
+};
+
+/** @throws Problem resourceNotFound */
+function recordOfPath({ db }: World, id: string): FoundRecord {
+  const found = recordById(db, id.toLowerCase());
+  if (found !== undefined) return found;
+  throw new Problem(
+    "resourceNotFound",
+    `no record has the id ${JSON.stringify(id)}: GET /admin/deposits?q=… and the other lists find one by the start of an id, hash, address or owner`,
+  );
+}
+
+/** Null for kinds that have no states. */
+function stateOf({ row }: FoundRecord): string | null {
+  if ("state" in row) return row.state;
+  return "status" in row ? row.status : null;
+}
+
+/** As `/v1` shows it; null where the service shows none: an orphaned deposit, a claim, the address of a gas station. */
+function wireOf({ db }: World, view: View, found: FoundRecord): AnyRecord["wire"] {
+  switch (found.kind) {
+    case "deposit":
+      return found.row.state === "orphaned" ? null : presentDeposit(view, found.row);
+    case "wallet":
+      return presentOwnedWallet(view, found.row);
+    case "uda":
+      return presentUdaDetails(view, found.row, delegationStatus(delegationsOf(db, found.row.id)));
+    case "settlement":
+      return presentSettlement(view, found.row);
+    case "payout":
+      return presentPayout(found.row);
+    case "transaction":
+      return presentTransaction(view, found.row);
+    case "vault":
+      return presentVault(found.row);
+    default:
+      return null;
+  }
+}

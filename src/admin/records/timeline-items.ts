@@ -1,0 +1,157 @@
+// What happened to some records, lane by lane: each function reads one source and returns its marks on the time axis.
+import type { AttemptRow } from "../../domain/attempt/attempt.ts";
+import type { DeliveryAttemptRow } from "../../domain/delivery/delivery.ts";
+import type { FoundRecord } from "../../domain/record/family.ts";
+import {
+  attemptsOfDeliveries,
+  canonicalBlock,
+  deliveriesOfEvents,
+  eventsOfResources,
+  movesOf,
+  orphanedWith,
+  plannedFor,
+  type TimelineBlock,
+  type TimelineDelivery,
+  type TimelineEvent,
+} from "../../domain/record/timeline-store.ts";
+import type { World } from "../../domain/world.ts";
+import { JOBS } from "../../flow/job-names.ts";
+import { isoTime } from "../../kernel/clock.ts";
+import type { components } from "../../spec/admin.gen.ts";
+
+export type Mark = components["schemas"]["TimelineItem"];
+type Place = { network: string; txHash: string; height: number | null };
+
+/** Rows of one source. */
+const MOST = 1_000;
+
+/** Every change of state of the records. */
+export function stateMarks({ db }: World, family: readonly FoundRecord[]): Mark[] {
+  return family.flatMap(({ kind, row }) =>
+    movesOf(db, { noun: kind, id: row.id, most: MOST }).map(({ move, from_state, to_state, at }) => ({
+      ...{ at: isoTime(at), lane: "state" as const, what: move === "" ? "created" : move, state: to_state },
+      title: move === "" ? `${kind} created as ${to_state}` : `${kind}: ${from_state} → ${to_state}`,
+      ...{ ref: { kind, id: row.id }, detail: null },
+    })),
+  );
+}
+
+/** Blocks that hold a transaction of the records, those that a reorg removed too. */
+export function blockMarks({ db }: World, places: readonly Place[]): Mark[] {
+  const marks = new Map<string, Mark>();
+  for (const { network, txHash, height } of places) {
+    if (txHash === "") continue;
+    const canonical = height === null ? undefined : canonicalBlock(db, network, height);
+    for (const block of [...orphanedWith(db, network, txHash), ...(canonical === undefined ? [] : [canonical])])
+      marks.set(`${block.hash} ${txHash}`, blockMark(block, txHash));
+  }
+  return [...marks.values()];
+}
+
+function blockMark({ network, height, timestamp, hash, state }: TimelineBlock, txHash: string): Mark {
+  const removed = state === "orphaned";
+  return {
+    ...{ at: isoTime(timestamp * 1_000), lane: "chain", what: removed ? "block-removed" : "block", network },
+    ...{ tx_id: txHash, block_number: height, block_hash: hash, state: removed ? "orphaned" : "canonical" },
+    title: `${network} block ${height} ${hash.slice(0, 10)}… holds the transaction${removed ? ", and a reorg removed it" : ""}`,
+    ...{ ref: { kind: "block", id: hash }, detail: null },
+  };
+}
+
+/** What happened at the nonce of each of our own transactions: sent, replaced, cancelled, mined, and which won (D-24). */
+export function attemptMarks({ db }: World, attempts: readonly AttemptRow[]): Mark[] {
+  return attempts.flatMap((attempt, at) =>
+    movesOf(db, { noun: "attempt", id: String(attempt.id), most: MOST }).map((move) => ({
+      ...{ at: isoTime(move.at), lane: "chain" as const, what: `attempt-${move.to_state}`, state: move.to_state },
+      ...{ network: attempt.network, ...(attempt.hash === "" ? {} : { tx_id: attempt.hash }), attempt: at + 1 },
+      title: `attempt ${at + 1} of ${attempts.length} (${attempt.purpose}${attempt.kind === "pay" ? "" : `, ${attempt.kind}`}) at nonce ${attempt.nonce} of ${attempt.network}: ${move.to_state}`,
+      ref: { kind: "attempt", id: String(attempt.id) },
+      detail: attempt.error === "" ? null : attempt.error,
+    })),
+  );
+}
+
+/** Events of the records, each attempt to deliver one, and the attempts that are planned. */
+export function webhookMarks(world: World, family: readonly FoundRecord[]): Mark[] {
+  const { db } = world;
+  const events = eventsOfResources(
+    db,
+    family.map(({ row }) => row.id),
+    MOST,
+  );
+  const deliveries = deliveriesOfEvents(
+    db,
+    events.map(({ sequence }) => sequence),
+    MOST,
+  );
+  return [...events.map(eventMark), ...deliveryMarks(world, events, deliveries)];
+}
+
+function eventMark({ sequence, id, type, time, resource_id }: TimelineEvent): Mark {
+  return {
+    ...{ at: isoTime(time), lane: "event", what: type, title: `${type} #${sequence}`, event_id: id },
+    ref: { kind: "event", id: String(sequence) },
+    detail: `about ${resource_id}`,
+  };
+}
+
+function deliveryMarks(
+  { db }: World,
+  events: readonly TimelineEvent[],
+  deliveries: readonly TimelineDelivery[],
+): Mark[] {
+  const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+  const bySequence = new Map(events.map((event) => [event.sequence, event]));
+  const attempts = attemptsOfDeliveries(db, [...byId.keys()], MOST);
+  const made = attempts.flatMap((attempt): Mark[] => {
+    const delivery = byId.get(attempt.delivery_id);
+    const event = bySequence.get(delivery?.event_sequence ?? 0);
+    return delivery === undefined || event === undefined ? [] : attemptMark(attempt, delivery, event);
+  });
+  const lastAt = new Map(attempts.map(({ delivery_id, at }) => [delivery_id, at]));
+  const ended = deliveries.flatMap((delivery): Mark[] => {
+    const event = bySequence.get(delivery.event_sequence);
+    if (delivery.state !== "dead" || event === undefined) return [];
+    return [deadMark(delivery, event, lastAt.get(delivery.id) ?? event.time)];
+  });
+  return [...made, ...ended];
+}
+
+/** An attempt, and the fault that it met. */
+function attemptMark(attempt: DeliveryAttemptRow, delivery: TimelineDelivery, event: TimelineEvent): Mark[] {
+  const { number, status, error, fault, duration_ms } = attempt;
+  const took = duration_ms === null ? "" : ` in ${duration_ms} ms`;
+  const answer = status === null ? error || "no answer yet" : `${status}${took}`;
+  const shared = {
+    ...{ at: isoTime(attempt.at), event_id: event.id, delivery_id: delivery.id, attempt: number },
+    ref: { kind: "delivery" as const, id: String(delivery.id) },
+  };
+  const title = `${event.type} → ${delivery.url}: ${answer}`;
+  const mark: Mark = { ...shared, lane: "webhook", what: "attempt", title, detail: error === "" ? null : error };
+  const met: Mark = {
+    ...shared,
+    lane: "fault",
+    what: fault,
+    title: `fault at webhook.delivery: ${fault}`,
+    detail: null,
+  };
+  return fault === "" ? [mark] : [met, mark];
+}
+
+/** A delivery that no attempt was made for died when its event was written. */
+function deadMark({ id, reason, url }: TimelineDelivery, event: TimelineEvent, at: number): Mark {
+  return {
+    ...{ at: isoTime(at), lane: "webhook", what: "dead", state: "dead", event_id: event.id, delivery_id: id },
+    title: `${event.type} → ${url}: given up`,
+    ...{ ref: { kind: "delivery", id: String(id) }, detail: reason === "" ? null : reason },
+  };
+}
+
+/** The agenda: what will be done for the records, their attempts and their deliveries, and when. */
+export function agendaMarks({ db }: World, refs: readonly string[]): Mark[] {
+  return plannedFor(db, JOBS, refs, MOST).map(({ due_at, job, ref }) => ({
+    ...{ at: isoTime(due_at), lane: "plan" as const, what: job, title: `${job} ${ref}`, detail: null },
+    ...(job === "deliver" ? { delivery_id: Number(ref) } : {}),
+    ref: { kind: "job", id: ref },
+  }));
+}
