@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 /** The parts of a run, in their order. */
 export const PART_NAMES = [
   ...(["start", "idle", "worlds", "latency", "reads", "contract", "rpc", "deposits"] as const),
-  ...(["payouts", "travel", "lists", "package"] as const),
+  ...(["payouts", "travel", "lists", "hunt", "package"] as const),
 ] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
@@ -12,6 +12,7 @@ export type Options = {
   before: string | undefined;
   peers: boolean;
   suite: boolean;
+  long: boolean;
   build: boolean;
   only: readonly PartName[];
   rounds: number;
@@ -22,11 +23,12 @@ export type Options = {
   gate: boolean;
 };
 
-export const USAGE = `npm run bench -- [options]
+export const USAGE = `npm run bench -- [part …] [options]
   --before PATH     an earlier version to measure in the same rounds: a built checkout, or a tarball of npm pack
   --peers           beside \`hardhat node\`: Prism and anvil, which npm installs into .cache/bench
   --suite           the CPU time of npm test, here and in the checkout of --before (takes minutes)
-  --only A,B        only these parts: ${PART_NAMES.join(", ")}
+  --only A,B        only these parts, as if they were named first: ${PART_NAMES.join(", ")}
+  --long            2,000 worlds in one sandbox of a hunt instead of 400
   --rounds N        rounds of a throughput measurement (3)
   --transfers N     transfers a round and version (2000, or BENCH_TRANSFERS)
   --samples N       measured webhooks a version (300, or BENCH_SAMPLES)
@@ -38,13 +40,15 @@ export const USAGE = `npm run bench -- [options]
 
 /** @throws Error that names the option which is wrong */
 export function readOptions(args: readonly string[], environment: NodeJS.ProcessEnv): Options {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     allowNegative: true,
     options: {
       before: { type: "string" },
       peers: { type: "boolean", default: false },
       suite: { type: "boolean", default: false },
+      long: { type: "boolean", default: false },
       build: { type: "boolean", default: true },
       only: { type: "string", default: PART_NAMES.join(",") },
       rounds: { type: "string", default: "3" },
@@ -55,10 +59,10 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
       gate: { type: "boolean", default: false },
     },
   });
-  const { before, peers, suite, build, json, save, gate } = values;
+  const { before, peers, suite, long, build, json, save, gate } = values;
   return {
-    ...{ before, peers, suite, build, json, save, gate },
-    only: values.only.split(",").map(partName),
+    ...{ before, peers, suite, long, build, json, save, gate },
+    only: (positionals.length > 0 ? positionals : values.only.split(",")).map(partName),
     rounds: count("rounds", values.rounds),
     transfers: count("transfers", values.transfers),
     samples: count("samples", values.samples),

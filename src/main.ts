@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Entry point of the process: checks the Node version before anything else is loaded, then runs the command line.
-import { spawn } from "node:child_process";
 import {
   appendFileSync,
   existsSync,
@@ -16,7 +15,8 @@ import module from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { Child, ChildGroup, ProcessIo } from "./cli/process-io.ts";
+import { outputOf, startChild, startGroup } from "./cli/child-processes.ts";
+import type { ProcessIo } from "./cli/process-io.ts";
 import { nodeVersionError } from "./kernel/node-version.ts";
 
 /**
@@ -37,6 +37,7 @@ function processIo(environment: NodeJS.ProcessEnv): ProcessIo {
     err: (text) => void process.stderr.write(text),
     environment,
     pid: process.pid,
+    ownCommand: [process.execPath, ...process.execArgv, process.argv[1] ?? "."],
     killSelf: () => void process.kill(process.pid, "SIGKILL"),
     terminal: process.stdout.isTTY ? { columns: process.stdout.columns || 80 } : undefined,
     errorsToTerminal: process.stderr.isTTY === true,
@@ -55,7 +56,7 @@ function processIo(environment: NodeJS.ProcessEnv): ProcessIo {
     temporaryFolder: () => mkdtempSync(join(tmpdir(), "cpsandbox-")),
     listFolder: (path) => (existsSync(path) ? readdirSync(path) : []),
     removeFolder: (path) => rmSync(path, { recursive: true, force: true }),
-    outputOf,
+    outputOf: (line, limits, variables) => outputOf(line, limits, variables ?? process.env),
     onOutputClosed: (listener) => void process.stdout.on("error", listener),
   };
 }
@@ -69,70 +70,6 @@ function replaceFile(path: string, content: string): void {
   } catch (error) {
     rmSync(beside, { force: true });
     throw error;
-  }
-}
-
-function startChild(command: string, args: readonly string[], environment: NodeJS.ProcessEnv): Child {
-  const child = spawn(command, args, { env: environment, stdio: "inherit" });
-  return {
-    ended: new Promise((resolve, reject) => {
-      child.once("error", reject);
-      child.once("close", (code, signal) => resolve({ code, signal }));
-    }),
-    kill: (signal) => void child.kill(signal),
-  };
-}
-
-function startGroup(
-  command: string,
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv,
-  onOutput: (text: string) => void,
-): ChildGroup {
-  const child = spawn(command, args, { env: environment, stdio: ["ignore", "pipe", "pipe"], detached: true });
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", onOutput);
-  return {
-    ended: new Promise((resolve, reject) => {
-      child.once("error", reject);
-      child.once("exit", (code, signal) => resolve({ code, signal }));
-    }),
-    silent: new Promise((resolve) => void child.once("close", () => resolve())),
-    kill: (signal) => endGroup(child, signal),
-  };
-}
-
-function outputOf(
-  line: string,
-  { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
-  environment?: NodeJS.ProcessEnv,
-): Promise<{ code: number | null; out: string }> {
-  // A group of its own, so that what the shell started ends with it.
-  const child = spawn(line, {
-    ...{ shell: true, detached: true, timeout: timeoutMs, env: environment ?? process.env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const end = (): void => endGroup(child, "SIGKILL");
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  child.stdout.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > maxBytes) end();
-    else chunks.push(chunk);
-  });
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", end);
-    child.once("close", (code) =>
-      resolve({ code: bytes > maxBytes ? null : code, out: Buffer.concat(chunks).toString() }),
-    );
-  });
-}
-
-function endGroup({ pid }: { pid?: number | undefined }, signal: NodeJS.Signals): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, signal);
-  } catch {
-    // The group is gone already.
   }
 }
 

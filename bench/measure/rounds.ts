@@ -86,6 +86,25 @@ export function leastCpu({ samples }: Measured): Cpu | undefined {
   return known.toSorted((a, b) => a.main + a.rest - (b.main + b.rest))[0];
 }
 
+/** The quotients of two subjects: the median, and the quartiles around it. */
+export type Quotient = { low: number; median: number; high: number };
+
+/**
+ * The CPU time of the first subject over that of the second, round by round: neighbours meet the same load of the machine, and a round
+ * with a collection of garbage counts as it comes. `pairs`: the same two subjects in several runs. Undefined without CPU times.
+ */
+export function pairedCpu(pairs: readonly (readonly [Measured, Measured])[]): Quotient | undefined {
+  const quotients = pairs.flatMap(([one, other]) =>
+    one.samples.flatMap(({ cpu }, round) => {
+      const beside = other.samples[round]?.cpu;
+      return cpu === undefined || beside === undefined ? [] : [(cpu.main + cpu.rest) / (beside.main + beside.rest)];
+    }),
+  );
+  if (quotients.length === 0) return undefined;
+  const [low, median, high] = [0.25, 0.5, 0.75].map((share) => percentile(quotients, share));
+  return { low, median, high } as Quotient;
+}
+
 /** Best units a second. */
 export function bestRate(measured: Measured): number {
   return 1_000 / lowest(measured);

@@ -9,6 +9,8 @@ export type Context = {
   rounds: number;
   /** Transfers a round and subject. */
   transfers: number;
+  /** Many worlds of a hunt in one sandbox, which take many minutes. */
+  long: boolean;
   /** Measured webhook latencies of a subject. */
   samples: number;
   /** `hardhat node` and the peers that were asked for and are installed. */

@@ -1,54 +1,164 @@
-// What the request log, the recorder and the header of contract testing cost a read, in one run: all of them on, and all of them off.
+// What each part of contract testing costs a request: the recorder, the request log and the provenance header, alone and together.
 import { concurrently, openClient } from "../measure/client.ts";
-import { alternate, type Subject } from "../measure/rounds.ts";
-import { cpuMs, detailsOf, type Part } from "../report/report.ts";
+import { alternate, type Measured, of, pairedCpu, type Subject } from "../measure/rounds.ts";
+import type { Finding } from "../report/gates.ts";
+import { type Detail, detailsOf, type Part, type Row } from "../report/report.ts";
 import { type Sandbox, startSandboxOf } from "../subjects/sandbox.ts";
+import type { Version } from "../subjects/versions.ts";
 import type { Context } from "./context.ts";
+import { fund, payoutOf } from "./payouts.ts";
 
 const CONNECTIONS = 16;
-const LISTS = 1_500;
 const DEPOSITS = 20;
+/** Short rounds that take turns, so that each is measured beside the others; of the quotients of neighbours the median counts. */
+const ROUNDS = 20;
+/** Each is measured in so many processes: two of the same program differ by a hundredth. */
+const PROCESSES = 2;
 
-/** With the recorder off a request names a client of ours: these are not counted. */
-const OFF = { flags: ["--request-log", "0", "--no-provenance-header"], headers: { "x-sandbox-client": "cli" } };
+/** One part of contract testing. The recorder counts no request of a client of ours, which names itself; both headers are equally long. */
+const NO_LOG = ["--request-log", "0"];
+const NO_HEADER = ["--no-provenance-header"];
+const [OURS, CLIENTS] = ["cli", "app"].map((name) => ({ "x-sandbox-client": name }));
+const SANDBOXES = [
+  {
+    flags: [...NO_LOG, ...NO_HEADER],
+    subjects: [
+      { name: "off", headers: OURS },
+      { name: "recorder", headers: CLIENTS },
+    ],
+  },
+  { flags: NO_HEADER, subjects: [{ name: "request log", headers: OURS }] },
+  { flags: NO_LOG, subjects: [{ name: "provenance header", headers: OURS }] },
+  { flags: [], subjects: [{ name: "all three", headers: CLIENTS }] },
+] as const;
+const NAMES = SANDBOXES.flatMap(({ subjects }) => subjects.map(({ name }) => name));
+type Name = (typeof NAMES)[number];
+
+/** A kind of request; `count` of them are a round. */
+type Kind = {
+  readonly name: string;
+  readonly count: number;
+  request(sandbox: Sandbox, number: number): { method: "GET" | "POST"; path: string; body?: string; status: number };
+  /** Work that a round has left behind, and that the next one must not pay. */
+  after?(sandbox: Sandbox): Promise<unknown>;
+};
+const KINDS: readonly Kind[] = [
+  {
+    ...{ name: "GET of a small record", count: 384 },
+    request: ({ ready }) => ({ method: "GET", path: `/vault/${ready.vault_id}/addresses`, status: 200 }),
+  },
+  { name: "list of 20", count: 256, request: () => ({ method: "GET", path: "/deposits?limit=20", status: 200 }) },
+  {
+    ...{ name: "POST of a payout", count: 64 },
+    request: ({ ready }, number) => {
+      return { method: "POST", path: "/transfer/payout", body: payoutOf(ready, `contract-${number}`), status: 201 };
+    },
+    after: ({ admin }) => admin("/run-until-idle"),
+  },
+];
 
 export async function benchContract({ versions, rounds, say }: Context): Promise<Part> {
   const [present] = versions;
   if (present === undefined) throw new Error("there is no version to measure");
-  say(`${rounds} × ${LISTS} lists of 20, with and without request log, recorder and provenance`);
-  const [on, off] = [await startSandboxOf(present), await startSandboxOf(present, OFF.flags)];
+  say(
+    `${PROCESSES} × ${rounds * ROUNDS} rounds of ${KINDS.map(({ name }) => name).join(", ")}, parts of contract testing on and off`,
+  );
+  const measured = KINDS.map((): Measured[][] => []);
+  for (let process = 0; process < PROCESSES; process += 1)
+    await withParts(present, async (subjectsOf) => {
+      for (const [index, kind] of KINDS.entries())
+        measured[index]?.push(await alternate(subjectsOf(kind), rounds * ROUNDS));
+    });
+  // Of the reads: a payout costs many times as much, and its blocks with it.
+  const reads = measured.slice(0, 2);
+  return {
+    findings: { recorder: findingOf(reads, "recorder"), "request-log": findingOf(reads, "request log") },
+    details: KINDS.flatMap(({ name }, at): Detail[] =>
+      detailsOf(`${name}, contract testing`, "/s", merged(measured[at] ?? [])),
+    ),
+    rows: KINDS.flatMap(({ name }, at) => rowsOf(name, measured[at] ?? [])),
+  };
+}
+
+/** Starts a sandbox for each set of flags, and stops them afterwards. */
+async function withParts(
+  version: Version,
+  use: (subjectsOf: (kind: Kind) => Subject[]) => Promise<void>,
+): Promise<void> {
+  const sandboxes: Sandbox[] = [];
   try {
-    for (const sandbox of [on, off]) await fill(sandbox);
-    const measured = await alternate([lists(on, "on", {}), lists(off, "off", OFF.headers)], rounds);
-    const [with_, without] = measured.map(cpuMs);
-    const ratio = with_ === undefined || without === undefined ? undefined : with_ / without;
-    return {
-      findings: { contract: { now: with_, ratio, note: "CPU ms a list of 20 beside all of it switched off" } },
-      details: detailsOf("list of 20, contract testing on and off", "/s", measured),
-      rows: [],
-    };
+    for (const { flags } of SANDBOXES) sandboxes.push(await startSandboxOf(version, flags));
+    for (const sandbox of sandboxes) await fill(sandbox);
+    const numbers = sandboxes.map(() => ({ next: 0 }));
+    await use((kind) =>
+      SANDBOXES.flatMap(({ subjects }, at) =>
+        subjects.map(({ name, headers }) =>
+          subjectOf(kind, {
+            name,
+            headers,
+            sandbox: sandboxes[at] as Sandbox,
+            number: numbers[at] as { next: number },
+          }),
+        ),
+      ),
+    );
   } finally {
-    await on.stop();
-    await off.stop();
+    for (const sandbox of sandboxes) await sandbox.stop();
   }
 }
 
-async function fill({ admin, post }: Sandbox): Promise<void> {
-  await post("/wallets", { owner: "bench", network_symbol: "base" });
+async function fill(sandbox: Sandbox): Promise<void> {
+  await sandbox.post("/wallets", { owner: "bench", network_symbol: "base" });
   for (let number = 0; number < DEPOSITS; number += 1)
-    await admin("/deposits", { network: "base", asset: "USDC", amount: "1", owner: "bench" });
+    await sandbox.admin("/deposits", { network: "base", asset: "USDC", amount: "1", owner: "bench" });
+  await fund(sandbox);
 }
 
-function lists({ pid, ready }: Sandbox, name: string, headers: Readonly<Record<string, string>>): Subject {
+type Asking = { name: Name; headers: Record<string, string> | undefined; sandbox: Sandbox; number: { next: number } };
+
+function subjectOf(kind: Kind, { name, headers = {}, sandbox, number }: Asking): Subject {
+  const { pid, ready } = sandbox;
   return {
     ...{ name, pid },
     async run(timed) {
       const client = openClient(ready.api_base_url, CONNECTIONS);
-      const read = { method: "GET" as const, path: "/deposits?limit=20", key: ready.api_key, headers };
-      await client.send(read);
-      await timed(() => concurrently(LISTS, CONNECTIONS, () => client.send(read)));
+      const ask = (): Promise<string> => {
+        number.next += 1;
+        return client.send({ ...kind.request(sandbox, number.next), key: ready.api_key, headers });
+      };
+      await timed(() => concurrently(kind.count, CONNECTIONS, ask));
       await client.close();
-      return LISTS;
+      await kind.after?.(sandbox);
+      return kind.count;
     },
   };
+}
+
+/** The worse one of the reads, since each of them must stay below the limit. */
+function findingOf(reads: readonly Measured[][][], name: Name): Finding {
+  const quotients = reads.map((runs) => quotientOf(runs, name)?.median).filter((one) => one !== undefined);
+  const said = quotients.map((one, at) => `${one.toFixed(3)} ${KINDS[at]?.name}`).join(", ");
+  return {
+    ratio: quotients.length === 0 ? undefined : Math.max(...quotients),
+    note: `CPU, median of neighbouring rounds: ${said}`,
+  };
+}
+
+/** The CPU time with one part on over that with all of them off. */
+function quotientOf(runs: readonly Measured[][], name: Name): ReturnType<typeof pairedCpu> {
+  return pairedCpu(runs.map((measured) => [of(measured, name), of(measured, "off")] as const));
+}
+
+function rowsOf(kind: string, runs: readonly Measured[][]): Row[] {
+  return NAMES.filter((name) => name !== "off").flatMap((name) => {
+    const quotient = quotientOf(runs, name);
+    if (quotient === undefined) return [];
+    const { low, median, high } = quotient;
+    return [{ what: `${kind}, ${name}, CPU / off`, value: median, unit: `(${low.toFixed(3)}–${high.toFixed(3)})` }];
+  });
+}
+
+/** The rounds of all processes as those of one. */
+function merged(runs: readonly Measured[][]): Measured[] {
+  return NAMES.map((name) => ({ subject: name, samples: runs.flatMap((measured) => of(measured, name).samples) }));
 }

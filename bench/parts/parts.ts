@@ -4,6 +4,7 @@ import type { Part } from "../report/report.ts";
 import type { Context } from "./context.ts";
 import { benchContract } from "./contract.ts";
 import { benchDeposits } from "./deposits.ts";
+import { benchHunt } from "./hunt.ts";
 import { benchLatency } from "./latency.ts";
 import { benchLists } from "./lists.ts";
 import { benchPackage } from "./package.ts";
@@ -26,5 +27,6 @@ export const PARTS: Readonly<Record<PartName, (context: Context) => Promise<Part
   payouts: benchPayouts,
   travel: benchTimeTravel,
   lists: benchLists,
+  hunt: benchHunt,
   package: benchPackage,
 };

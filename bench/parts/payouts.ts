@@ -19,17 +19,12 @@ export function benchPayouts({ versions, rounds, say }: Context): Promise<Part> 
 }
 
 function payer({ name, pid, ready, admin }: Sandbox): Subject {
-  const payout = (number: number): string =>
-    JSON.stringify({
-      ...{ vault_id: ready.vault_id, asset: "USDC", network_symbol: NETWORK, amount: "0.000001" },
-      ...{ to_address: "0x000000000000000000000000000000000000dEaD", reference_id: `bench-${number}` },
-    });
   return {
     ...{ name, pid },
     async run(timed, round) {
       const client = openClient(ready.api_base_url, CONNECTIONS);
       const pay = (index: number): Promise<string> => {
-        const body = payout(round * PAYOUTS + index);
+        const body = payoutOf(ready, `bench-${round * PAYOUTS + index}`);
         return client.send({ method: "POST", path: "/transfer/payout", key: ready.api_key, status: 201, body });
       };
       await timed(() => concurrently(PAYOUTS, CONNECTIONS, pay));
@@ -40,7 +35,16 @@ function payer({ name, pid, ready, admin }: Sandbox): Subject {
   };
 }
 
-async function fund({ ready, admin, get }: Sandbox): Promise<void> {
+/** The body of a small payout. */
+export function payoutOf({ vault_id }: Sandbox["ready"], reference_id: string): string {
+  return JSON.stringify({
+    ...{ vault_id, asset: "USDC", network_symbol: NETWORK, amount: "0.000001" },
+    ...{ to_address: "0x000000000000000000000000000000000000dEaD", reference_id },
+  });
+}
+
+/** Gives the vault what many payouts need. */
+export async function fund({ ready, admin, get }: Sandbox): Promise<void> {
   type Address = { network_symbol: string; address: string };
   const { data } = await get<{ data: Address[] }>(`/vault/${ready.vault_id}/addresses`);
   const to_address = data.find(({ network_symbol }) => network_symbol === NETWORK)?.address;

@@ -35,8 +35,13 @@ export const GATES = [
   { id: "growth", measure: "RSS MB a 1,000 deposits", by: "value", better: "less", must: 30 },
   { id: "get", measure: "GET of a small record /s / before", by: "ratio", better: "more", must: 1.3, aim: 2 },
   { id: "list", measure: "list of 20 /s / before", by: "ratio", better: "more", must: 1.5, aim: 2 },
-  { id: "contract", measure: "CPU a list, contract testing on / off", by: "ratio", better: "less", must: 1.03 },
+  { id: "recorder", measure: "CPU a read, recorder on / off", by: "ratio", better: "less", must: 1.03 },
+  { id: "request-log", measure: "CPU a read, request log on / off", by: "ratio", better: "less", must: 1.03 },
   { id: "latency", measure: "transfer → webhook, p50 ms / before", by: "ratio", better: "less", must: 0.5, aim: 0.35 },
+  { id: "hunt", measure: "hunt: worlds /s with one job", by: "value", better: "more", must: 10 },
+  { id: "hunt-growth", measure: "hunt: CPU a world, last / first ones", by: "ratio", better: "less", must: 1.2 },
+  { id: "hunt-shrink", measure: "hunt: worlds of a shrink, median", by: "value", better: "less", must: 40 },
+  { id: "hunt-quick", measure: "hunt --quick: pairs in a minute", by: "value", better: "more", must: 200 },
   { id: "suite", measure: "npm test, CPU s / before", by: "ratio", better: "less", must: 0.5, aim: 0.35 },
 ] as const satisfies readonly Gate[];
 

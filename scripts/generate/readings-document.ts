@@ -54,7 +54,7 @@ const INTRODUCTION = [
   "form; an event keeps the bytes that were written when it was announced, and every repeat sends them.",
 ].join("\n");
 
-function section({ name, about, values, operations, events, decision, statement }: ListedReading): string {
+function section({ name, about, met_by, values, operations, events, decision, statement }: ListedReading): string {
   const rows = values.map(
     ({ value, about: text }, index) => `| \`${value}\`${index === 0 ? " (default)" : ""} | ${text} |`,
   );
@@ -65,7 +65,7 @@ function section({ name, about, values, operations, events, decision, statement 
     `### \`${name}\``,
     heading,
     ["| Value | What it does |", "|---|---|", ...rows].join("\n"),
-    `Where: ${where}.`,
+    `Where: ${where}. \`contract run\` needs ${met_by}.`,
   ].join("\n\n");
 }
 

@@ -28,6 +28,7 @@ import { claimHandlers } from "./records/claims.ts";
 import { depositHandlers } from "./records/deposits.ts";
 import { listHandlers } from "./records/lists.ts";
 import { recordHandlers } from "./records/record-handlers.ts";
+import { searchHandlers } from "./records/search.ts";
 
 export const adminHandlers: AdminHandlers = {
   ...worldHandlers,
@@ -46,6 +47,7 @@ export const adminHandlers: AdminHandlers = {
   ...claimHandlers,
   ...listHandlers,
   ...recordHandlers,
+  ...searchHandlers,
   ...moneyHandlers,
   ...judgeHandlers,
   ...settlementHandlers,

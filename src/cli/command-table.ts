@@ -13,10 +13,13 @@ import { reorgCommand } from "./commands/chains/reorg.ts";
 import { contractCommand } from "./commands/contract/contract.ts";
 import { faultCommand } from "./commands/faults/fault.ts";
 import { huntCommand } from "./commands/hunt/hunt.ts";
+import { depositsCommand } from "./commands/records/deposits.ts";
 import { payoutsCommand } from "./commands/records/payouts.ts";
 import { refillCommand } from "./commands/records/refill.ts";
 import { retryCommand } from "./commands/records/retry.ts";
+import { searchCommand } from "./commands/records/search.ts";
 import { settlementsCommand } from "./commands/records/settlements.ts";
+import { showCommand } from "./commands/records/show.ts";
 import { solversCommand } from "./commands/records/solvers.ts";
 import { walletsCommand } from "./commands/records/wallets.ts";
 import { requestsCommand } from "./commands/requests/requests.ts";
@@ -47,12 +50,16 @@ export const COMMANDS: readonly CommandRow[] = [
   // Money.
   depositCommand,
   faucetCommand,
+  depositsCommand,
   walletsCommand,
   payoutsCommand,
   settlementsCommand,
   retryCommand,
   solversCommand,
   refillCommand,
+  // What happened.
+  searchCommand,
+  showCommand,
   // Time.
   clockCommand,
   advanceCommand,

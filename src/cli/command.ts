@@ -5,7 +5,7 @@ import { millisecondsOf } from "../kernel/duration.ts";
 import type { AdminClient } from "./admin-client.ts";
 import type { CreateSandbox } from "./commands/sandbox/start.ts";
 import { DEFAULT_URL } from "./http-client.ts";
-import { CommandError, type ProcessIo } from "./process-io.ts";
+import { CommandError, codeOf, type ProcessIo } from "./process-io.ts";
 
 /** The name of the command in all texts. */
 export const NAME = "cpsandbox";
@@ -140,8 +140,7 @@ export async function textOf(path: string, io: ProcessIo): Promise<string> {
   try {
     return io.readFile(path);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new CommandError(`${path} cannot be read${code}: check the path and its permissions`, 2);
+    throw new CommandError(`${path} cannot be read${codeOf(error)}: check the path and its permissions`, 2);
   }
 }
 

@@ -8,6 +8,8 @@ export type ProcessIo = {
   err(text: string): void;
   environment: Readonly<Record<string, string | undefined>>;
   pid: number;
+  /** What starts this program: Node, its options and the entry point; a command follows. */
+  ownCommand: readonly [string, ...string[]];
   /** Ends this process as `kill -9` does, without any cleanup. */
   killSelf(): void;
   /** The terminal that stdout goes to; undefined for a file or a pipe. */
@@ -90,6 +92,11 @@ export class CommandError extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/** ` (ENOSPC)` of an error of the system; "" for any other. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
 }
 
 /** One line of JSON that is safe to print: control characters are escaped as JSON escapes, so it parses to the same value. */

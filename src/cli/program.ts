@@ -107,12 +107,24 @@ async function createLazily(...args: Parameters<CreateSandbox>): ReturnType<Crea
 function exitCodeOf(error: CommanderError, args: readonly string[], io: ProcessIo): number {
   if (error.exitCode === 0) return 0;
   if (error.code === "commander.help") return USAGE_ERROR;
-  const help = [NAME, ...commandWords(COMMANDS, args)].join(" ");
+  const words = commandWords(COMMANDS, args);
+  const help = [NAME, ...words].join(" ");
   const message = error.message
     .replace(/^error: /, "")
     .replace(/\s*\n\s*/g, " ")
     .replace(/\.$/, "");
-  return failed(io, `${message}: see "${help} --help"`, USAGE_ERROR);
+  const example = error.code === "commander.missingArgument" ? exampleOf(COMMANDS, words) : undefined;
+  const such = example === undefined ? "" : `, such as "${NAME} ${example}"`;
+  return failed(io, `${message}${such}: see "${help} --help"`, USAGE_ERROR);
+}
+
+/** The first example of the command that the words name. */
+function exampleOf(rows: readonly CommandRow[], [word, ...others]: readonly string[]): string | undefined {
+  const row = rows.find(({ name }) => name === word);
+  if (row === undefined) return undefined;
+  const [inner] = others;
+  if (innerOf(row).some(({ name }) => name === inner)) return exampleOf(innerOf(row), others);
+  return row.kind === "group" ? undefined : row.examples?.[0];
 }
 
 /** The leading words of the line that name a command. */

@@ -3,7 +3,7 @@ import { OUTPUT_FORMATS, OUTPUTS, type OutputFormat } from "../contract/outputs/
 import { markdownOf } from "../contract/outputs/markdown.ts";
 import type { SealedDocument } from "../contract/outputs/seal.ts";
 import { escapeControl } from "../kernel/escape-control.ts";
-import { CommandError, type ProcessIo } from "./process-io.ts";
+import { CommandError, codeOf, type ProcessIo } from "./process-io.ts";
 
 type Files = Pick<ProcessIo, "makeFolder" | "replaceFile" | "appendFile" | "environment" | "err">;
 
@@ -25,19 +25,11 @@ export function writeReport(
   io: Files,
   files: ReportFiles = CONTRACT_FILES,
 ): void {
-  if (folder !== undefined) {
-    try {
-      io.makeFolder(folder);
-      for (const format of OUTPUT_FORMATS) {
-        const file = files[format];
-        if (file !== undefined) io.replaceFile(`${folder}/${file}`, OUTPUTS[format].write(document));
-      }
-    } catch (error) {
-      throw new CommandError(
-        escapeControl(`the report cannot be written to ${folder}${codeOf(error)}: check the path and its permissions`),
-      );
-    }
-  }
+  const written = OUTPUT_FORMATS.flatMap((format): [string, string][] => {
+    const name = files[format];
+    return name === undefined ? [] : [[name, OUTPUTS[format].write(document)]];
+  });
+  if (folder !== undefined) writeInto(folder, written, io);
   const summary = io.environment["GITHUB_STEP_SUMMARY"];
   if (!summary) return;
   try {
@@ -47,7 +39,18 @@ export function writeReport(
   }
 }
 
-/** ` (ENOSPC)` of an error of the system; "" for any other. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+/** Writes files into a folder, which is created, each at once or not at all. @throws CommandError that names the folder and what to check */
+export function writeInto(
+  folder: string,
+  files: readonly (readonly [name: string, text: string])[],
+  io: Pick<ProcessIo, "makeFolder" | "replaceFile">,
+): void {
+  try {
+    io.makeFolder(folder);
+    for (const [name, text] of files) io.replaceFile(`${folder}/${name}`, text);
+  } catch (error) {
+    throw new CommandError(
+      escapeControl(`the report cannot be written to ${folder}${codeOf(error)}: check the path and its permissions`),
+    );
+  }
 }

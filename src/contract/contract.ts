@@ -1,4 +1,6 @@
 // What contract testing knows: it belongs to the process and not to a world, so that a reset or restore leaves it (C-10).
+
+import { Backlog } from "./backlog.ts";
 import type { AnnouncedEvent, DeliverySeen, WebhookObserver } from "./delivery-seen.ts";
 import type { Observation, Observe } from "./observation.ts";
 import { Readings } from "./readings/readings.ts";
@@ -26,8 +28,11 @@ export class ContractState implements WebhookObserver {
   readonly strictness: Strictness;
   /** The readings of the specification that hold now. */
   readonly readings: Readings;
-  readonly recorder: Recorder;
-  readonly requests: RequestLog;
+  readonly #recorder: Recorder;
+  readonly #requests: RequestLog;
+  readonly #toRecorder = new Backlog((seen) => this.#contained(() => this.#recorder.request(seen)));
+  readonly #toLog = new Backlog((seen) => this.#contained(() => this.#requests.keep(seen)));
+  readonly #keepsRequests: boolean;
   readonly #failed: (error: unknown) => void;
   readonly #listeners: Observe[] = [];
 
@@ -36,10 +41,21 @@ export class ContractState implements WebhookObserver {
     this.#failed = options.failed;
     this.strictness = strictness;
     this.readings = new Readings(readings);
-    this.recorder = new Recorder(RULES, { environment }, now());
-    this.requests = new RequestLog(requestLog, secrets);
-    this.listen((seen) => this.recorder.request(seen));
-    if (requestLog > 0) this.listen((seen) => this.requests.keep(seen));
+    this.#recorder = new Recorder(RULES, { environment }, now());
+    this.#requests = new RequestLog(requestLog, secrets);
+    this.#keepsRequests = requestLog > 0;
+  }
+
+  /** The recorder, which knows every request that was answered. It falls behind: whoever looks again asks again. */
+  get recorder(): Recorder {
+    this.#toRecorder.workOff();
+    return this.#recorder;
+  }
+
+  /** The request log, which holds every request that was answered; as the recorder it falls behind. */
+  get requests(): RequestLog {
+    this.#toLog.workOff();
+    return this.#requests;
   }
 
   /** Begins everything that is counted anew, for one tenant or for all; what is set stays. `at`: wall ms. */
@@ -49,12 +65,17 @@ export class ContractState implements WebhookObserver {
     this.readings.forgetMet(tenantId);
   }
 
+  /** Another world takes the place of the present one; all that is known stays (C-10). `at`: wall ms. */
+  worldEnded(at: number): void {
+    this.#contained(() => this.recorder.worldEnded(at));
+  }
+
   /** What holds for a tenant, or for all: readings that are not the default, and what strict mode leaves out. */
   setting(tenantId: string | undefined): { readings: Record<string, string>; strict: object | null } {
     return { readings: { ...this.readings.chosen(tenantId) }, strict: this.strictness.setting(tenantId ?? null) };
   }
 
-  /** Passes every further observation to `listener`, after the earlier listeners. */
+  /** Passes every further observation to `listener` at once, after the earlier listeners. */
   listen(listener: Observe): void {
     this.#listeners.push(listener);
   }
@@ -66,6 +87,8 @@ export class ContractState implements WebhookObserver {
 
   /** The one entrance of finished requests of every surface. */
   readonly observe: Observe = (observation: Observation): void => {
+    this.#toRecorder.add(observation);
+    if (this.#keepsRequests) this.#toLog.add(observation);
     // As `#contained`, without a function for each listener and request.
     for (const listener of this.#listeners)
       try {
@@ -76,10 +99,13 @@ export class ContractState implements WebhookObserver {
   };
 
   /** The entrance of announced events, once each. */
-  readonly announced = (event: AnnouncedEvent): void => this.#contained(() => this.recorder.announced(event));
+  readonly announced = (event: AnnouncedEvent): void => this.#contained(() => this.#recorder.announced(event));
 
   /** The entrance of finished attempts to deliver a webhook. */
-  readonly delivered = (seen: DeliverySeen): void => this.#contained(() => this.recorder.delivery(seen));
+  readonly delivered = (seen: DeliverySeen): void => {
+    this.#contained(() => this.recorder.delivery(seen));
+    if (reachedReceiver(seen)) this.readings.noteSent(seen.eventId);
+  };
 
   /** A mistake of ours in here is told, and ends nothing that a client waits for. */
   #contained(listen: () => void): void {
@@ -89,6 +115,11 @@ export class ContractState implements WebhookObserver {
       this.#failed(error);
     }
   }
+}
+
+/** False when nothing was sent, and when nobody was there to take it: then it carried nothing to the client. */
+function reachedReceiver({ sentAt, error }: DeliverySeen): boolean {
+  return sentAt.length > 0 && !error.includes("ECONNREFUSED");
 }
 
 function ids(prefix: string): () => string {

@@ -3,12 +3,13 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { Readings } from "../contract/readings/readings.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
-import type { Observed } from "./observe.ts";
+import type { GuardAnswers } from "./guard.ts";
+import { type Observed, observeGuard } from "./observe.ts";
 import { createPipeline } from "./pipeline.ts";
-import { serviceErrorBody } from "./problem-reply.ts";
 import { addressBucket, type RateLimiter, rateHeaders } from "./rate-limit.ts";
 import type { Stage } from "./request-context.ts";
 import { isOfService } from "./request-target.ts";
+import { earlyErrorBody, earlyText } from "./stages/error-readings.ts";
 
 export type EarlyReplyDependencies = {
   readonly log: Log;
@@ -24,16 +25,21 @@ export function notReady({ limiter, readings, ...dependencies }: EarlyReplyDepen
     Object.assign(replyHeaders, rateHeadersOf({ limiter, readings }, request));
     throw new Problem("serviceUnavailable", "the sandbox is starting or stopping", { headers: { "Retry-After": "1" } });
   };
-  const pipeline = createPipeline({ ...dependencies, errorBody: serviceErrorBody, stages: [refuse] });
+  const pipeline = createPipeline({ ...dependencies, errorBody: earlyErrorBody(readings), stages: [refuse] });
   return (request, response) => void pipeline(request, response, { path: request.url ?? "/", search: "" });
 }
 
-/** The headers of every answer of the service, for a request that never reached it (K-12, H-75). */
-export function earlyReplyHeaders({ nextRequestId, ...dependencies }: Omit<EarlyReplyDependencies, "log">) {
-  return (request: IncomingMessage): Record<string, string> => ({
-    "X-Request-Id": nextRequestId(),
-    ...rateHeadersOf(dependencies, request),
-  });
+/** How the guard refuses: with the headers and words of every answer of the service, for a request that never reached it (K-12, H-75). */
+export function guardAnswers({
+  nextRequestId,
+  observed,
+  ...dependencies
+}: Omit<EarlyReplyDependencies, "log"> & { readonly observed: Observed }): GuardAnswers {
+  return {
+    headersOf: (request) => ({ "X-Request-Id": nextRequestId(), ...rateHeadersOf(dependencies, request) }),
+    textOf: (request, error) => earlyText(dependencies.readings, request, error),
+    refused: observeGuard(observed),
+  };
 }
 
 /** The rate-limit headers for a request that is not counted; paths outside of the service have none (H-75). */

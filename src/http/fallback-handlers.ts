@@ -1,16 +1,22 @@
 // The last handlers of the application: unknown paths, unreadable targets and uncaught errors (R-206).
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { Readings } from "../contract/readings/readings.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem } from "../kernel/problem.ts";
 import type { Observed } from "./observe.ts";
 import { createPipeline } from "./pipeline.ts";
-import { serviceErrorBody } from "./problem-reply.ts";
 import type { Stage } from "./request-context.ts";
 import { splitTarget } from "./request-target.ts";
 import { suggestAnywhere } from "./route-suggestion.ts";
+import { earlyErrorBody } from "./stages/error-readings.ts";
 
-export type FallbackDependencies = { readonly log: Log; nextRequestId(): string; readonly observed?: Observed };
+export type FallbackDependencies = {
+  readonly log: Log;
+  readonly readings: Readings;
+  nextRequestId(): string;
+  readonly observed?: Observed;
+};
 
 /** 404 in the envelope for every path that no handler answered. */
 export function unknownRoute(dependencies: FallbackDependencies): RequestHandler {
@@ -18,7 +24,11 @@ export function unknownRoute(dependencies: FallbackDependencies): RequestHandler
   const refuse: Stage = ({ target, method }) => {
     throw new Problem("routeNotFound", `nothing is served at this path; ${suggest(target.path, method)}`);
   };
-  const pipeline = createPipeline({ ...dependencies, errorBody: serviceErrorBody, stages: [refuse] });
+  const pipeline = createPipeline({
+    ...dependencies,
+    errorBody: earlyErrorBody(dependencies.readings),
+    stages: [refuse],
+  });
   return (request, response) => {
     const [path, search] = splitTarget(request.url);
     void pipeline(request, response, { path, search });
@@ -60,5 +70,5 @@ function refusing(dependencies: FallbackDependencies, error: unknown): ReturnTyp
   const refuse = (): never => {
     throw error;
   };
-  return createPipeline({ ...dependencies, errorBody: serviceErrorBody, stages: [refuse] });
+  return createPipeline({ ...dependencies, errorBody: earlyErrorBody(dependencies.readings), stages: [refuse] });
 }

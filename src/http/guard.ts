@@ -77,15 +77,20 @@ export type GuardRefusal = {
   text: string;
 };
 
-/**
- * Refuses with 403 in the envelope, or 400 where the target makes no sense, before any other handler runs.
- * `headersOf` gives further headers of the refusal; it is called only for refused requests, so that others are not counted here.
- * `refused` is told of each refusal.
- */
+/** How refusals are answered. It is asked only for refused requests, so that others are not counted here. */
+export type GuardAnswers = {
+  /** Further headers. */
+  headersOf(request: IncomingMessage): Readonly<Record<string, string>>;
+  /** The words of the error for a client that is no node's. */
+  textOf(request: IncomingMessage, error: { status: number; text: string }): string;
+  /** Told of each refusal. */
+  refused(refusal: GuardRefusal): void;
+};
+
+/** Refuses with 403 in the envelope, or 400 where the target makes no sense, before any other handler runs. */
 export function createGuard(
   allowHosts: readonly string[],
-  headersOf: (request: IncomingMessage) => Readonly<Record<string, string>> = () => ({}),
-  refused: (refusal: GuardRefusal) => void = () => {},
+  { headersOf, textOf, refused }: GuardAnswers,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   const usual = new Set<string>();
   return (request, response, next) => {
@@ -97,9 +102,13 @@ export function createGuard(
     }
     // For every answer: a browser must not guess its type (R-210). Whoever answers a request that passes says so too.
     response.setHeader("X-Content-Type-Options", "nosniff");
-    const [code, error] = isMalformed(request.url) ? [400, "Invalid request"] : [403, `Forbidden: ${refusal}`];
+    const [code, error]: [400 | 403, string] = isMalformed(request.url)
+      ? [400, "Invalid request"]
+      : [403, `Forbidden: ${refusal}`];
     const body = JSON.stringify(
-      isOfRpc(request.url) && code === 403 ? rpcError(error) : { success: false, code, error },
+      isOfRpc(request.url) && code === 403
+        ? rpcError(error)
+        : { success: false, code, error: textOf(request, { status: code, text: error }) },
     );
     const headers = {
       "content-type": "application/json; charset=utf-8",
@@ -109,7 +118,7 @@ export function createGuard(
     };
     response.writeHead(code, headers);
     response.end(request.method === "HEAD" ? undefined : body);
-    refused({ request, status: code as 400 | 403, detail: refusal, headers, text: body });
+    refused({ request, status: code, detail: refusal, headers, text: body });
   };
 }
 

@@ -6,7 +6,7 @@ import type { Problem } from "../kernel/problem.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import type { GuardRefusal } from "./guard.ts";
 import type { RequestContext } from "./request-context.ts";
-import { isOfService, splitTarget } from "./request-target.ts";
+import { isOfService, requestLineOf, splitTarget } from "./request-target.ts";
 import type { BrokenRequest } from "./server.ts";
 
 /** Who is told of the requests of a pipeline. */
@@ -65,16 +65,13 @@ export function observeGuard(observed: Observed): (refusal: GuardRefusal) => voi
   };
 }
 
-/** A method and a target at the beginning of bytes that are no request. */
-const REQUEST_LINE = /^([A-Z]{1,20}) (\S{1,2000})/;
-
 /**
  * The observer of answers to bytes that are no request, such as headers that are too long. Their request line says whom they were
  * for; where it cannot be read nobody knows, and nothing is seen.
  */
 export function observeBroken(observed: Observed): (broken: BrokenRequest) => void {
   return ({ head, detail, headers, text }) => {
-    const [, method, target] = REQUEST_LINE.exec(head?.toString("latin1") ?? "") ?? [];
+    const { method, url: target } = requestLineOf(head);
     if (method === undefined || target === undefined) return;
     const surface = surfaceOfTarget({ url: target });
     if (surface === null) return;
@@ -109,6 +106,9 @@ const UNROUTED = {
   ...{ requestBody: undefined, cut: null, faults: [], injected: false, replayed: false, ignored: [], sent: [] },
 } satisfies Partial<Observation>;
 
+/** What most requests have none of; not one list for each, because the log keeps them. */
+const NONE: readonly never[] = [];
+
 /** `sent`: the headers of the reply. */
 export function observeRequest(
   { wall, clock, observe, surfaceOf }: Observed,
@@ -118,7 +118,7 @@ export function observeRequest(
 ): void {
   const surface = surfaceOf(context.request);
   if (surface === null) return;
-  const { request, requestId, method, target, operation, caller, reply, problem, faults = [] } = context;
+  const { request, requestId, method, target, operation, caller, reply, problem, faults = NONE } = context;
   const cut = context.cut ?? (context.left ? "by-client" : null);
   observe({
     surface,
@@ -146,7 +146,7 @@ export function observeRequest(
     faults,
     injected: isInjected(context),
     replayed: reply?.headers["Idempotent-Replayed"] === "true",
-    ignored: context.ignored ?? [],
+    ignored: context.ignored ?? NONE,
     sent: context.sent,
   });
 }

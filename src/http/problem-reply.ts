@@ -1,12 +1,13 @@
 // Turns any thrown error into a reply: a Problem in its envelope, everything else as a 500 (K-12, R-206).
+import type { IncomingMessage } from "node:http";
 import { StorageFault } from "../db/storage-fault.ts";
 import type { Log } from "../kernel/log.ts";
 import { Problem, type ProblemName } from "../kernel/problem.ts";
 import type { Operation } from "../spec/operations.ts";
 import type { Reply, RequestContext } from "./request-context.ts";
 
-/** The body of an error reply, ready to be serialised; `tenantId` is missing for a caller without a key. */
-export type ErrorBody = (problem: Problem, tenantId?: string) => object;
+/** The body of the error reply to `request`, ready to be serialised; `tenantId` is missing for a caller without a key. */
+export type ErrorBody = (problem: Problem, tenantId?: string, request?: Pick<IncomingMessage, "url">) => object;
 
 /** The headers of a problem as they are sent. */
 export type ErrorHeaders = (problem: Problem, tenantId?: string) => Readonly<Record<string, string>>;
@@ -25,7 +26,7 @@ const MAX_DETAIL_LENGTH = 500;
 
 export function problemReply(
   error: unknown,
-  context: Pick<RequestContext, "requestId" | "operation" | "target" | "caller">,
+  context: Pick<RequestContext, "request" | "requestId" | "operation" | "target" | "caller" | "injected">,
   dependencies: { log: Log; errorBody: ErrorBody; errorHeaders?: ErrorHeaders | undefined },
 ): Reply {
   const problem = error instanceof Problem ? error : new Problem("internalServerError");
@@ -34,7 +35,7 @@ export function problemReply(
     dependencies.log.error({ ...facts, error }, "a request met a mistake of the sandbox");
   } else if (error instanceof StorageFault) {
     dependencies.log.error({ ...facts, code: error.code }, "the disk stopped a request");
-  } else if (context.operation !== undefined && !isPromised(context.operation, problem)) {
+  } else if (context.operation !== undefined && context.injected !== true && !isPromised(context.operation, problem)) {
     dependencies.log.error(
       { ...facts, status: problem.status },
       "an operation answers with a status its document does not name",
@@ -44,7 +45,7 @@ export function problemReply(
   const detail: Record<string, string> = problem.detail === "" ? {} : { "X-Sandbox-Error": headerText(problem.detail) };
   return {
     status: problem.status,
-    text: JSON.stringify(dependencies.errorBody(problem, tenantId)),
+    text: JSON.stringify(dependencies.errorBody(problem, tenantId, context.request)),
     headers: { ...(dependencies.errorHeaders?.(problem, tenantId) ?? problem.headers), ...detail },
   };
 }

@@ -22,6 +22,15 @@ export function isOfService(url: string): boolean {
   return VERSION.test(splitTarget(url)[0]);
 }
 
+/** A method and a target at the beginning of bytes that are no request. */
+const REQUEST_LINE = /^([A-Z]{1,20}) (\S{1,2000})/;
+
+/** What bytes that are no request asked for; nothing where that cannot be read. */
+export function requestLineOf(head: Buffer | undefined): { method?: string | undefined; url?: string | undefined } {
+  const [, method, url] = REQUEST_LINE.exec(head?.toString("latin1") ?? "") ?? [];
+  return { method, url };
+}
+
 /** True for GET and HEAD. */
 export function isRead({ method }: Pick<IncomingMessage, "method">): boolean {
   return method === "GET" || method === "HEAD";

@@ -6,6 +6,8 @@ import { Problem } from "../kernel/problem.ts";
 import { Connections } from "./connections.ts";
 import { headerText, serviceErrorBody } from "./problem-reply.ts";
 import { addressBucket, type RateLimiter, rateHeaders } from "./rate-limit.ts";
+import { requestLineOf } from "./request-target.ts";
+import { earlyText } from "./stages/error-readings.ts";
 
 /** An answer to bytes that are no request. `head`: the bytes that were read last, as far as Node hands them over. */
 export type BrokenRequest = {
@@ -127,7 +129,9 @@ function refuse(
   { limiter, readings, nextRequestId, refused }: ServerDependencies,
   head?: Buffer,
 ): void {
-  const body = JSON.stringify(serviceErrorBody(new Problem("invalidRequest", detail)));
+  const problem = new Problem("invalidRequest", detail);
+  const error = earlyText(readings, requestLineOf(head), problem);
+  const body = JSON.stringify({ ...serviceErrorBody(problem), error });
   const headers = {
     "X-Request-Id": nextRequestId(),
     ...rateHeaders(limiter.count(addressBucket(socket.remoteAddress), limiter.keylessLimit), readings),

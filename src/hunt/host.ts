@@ -8,6 +8,8 @@ export type StartedGroup = {
 };
 
 export type Processes = {
+  /** Aborted when the user ends the command: an app that is not ready yet is not awaited any longer. */
+  readonly signal?: AbortSignal;
   readonly environment: Readonly<Record<string, string | undefined>>;
   spawnGroup(
     command: string,
@@ -44,6 +46,8 @@ export type HuntHost = {
   readonly signal: AbortSignal;
   /** A seed that no earlier start had: an app that keeps its books must never see an id twice. */
   freshSeed(): number;
+  /** A port of this machine that nobody listens on. */
+  freePort(): Promise<number>;
   /** An empty folder that the hunt removes at its end. */
   temporaryFolder(): string;
   removeFolder(path: string): void;

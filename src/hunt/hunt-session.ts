@@ -3,7 +3,9 @@ import { control, HostFault } from "../scenario/http-client.ts";
 import { type Adapter, acceptsOf } from "./adapter.ts";
 import type { App } from "./app/app.ts";
 import type { HuntHost, HuntSandbox } from "./host.ts";
+import { rulesNotJudged } from "./judge/not-judged.ts";
 import { familyOf, type RuleId } from "./judge/rule.ts";
+import type { Answers } from "./judge/slowness.ts";
 import { disagreement } from "./judge/sources.ts";
 import { abilitiesOf, leftOutOf } from "./plan/abilities.ts";
 import { plainPlan } from "./plan/assemble.ts";
@@ -11,6 +13,8 @@ import type { HuntStep } from "./plan/step.ts";
 import type { Abilities } from "./plan/troubles/trouble.ts";
 import type { Finding } from "./report.ts";
 import { examine, mainBreach, type Suspect } from "./search/examine.ts";
+import { slowFinding } from "./search/slow-finding.ts";
+import { beginAnew, prepared } from "./world/anew.ts";
 import { type Played, play } from "./world/play.ts";
 import { prepare, type Setting, usualPlace } from "./world/setting.ts";
 
@@ -41,6 +45,8 @@ export class HuntSession {
   readonly #host: HuntHost;
   #sandbox: HuntSandbox | undefined;
   #setting: Setting | undefined;
+  /** Of the sandbox as it was prepared; undefined if the app cannot be emptied. */
+  #snapshot: string | undefined;
   #begun = 0;
 
   constructor(options: SessionOptions, host: HuntHost) {
@@ -68,6 +74,7 @@ export class HuntSession {
       rulesOff: new Set(rulesOff),
       settleMs,
     });
+    this.#snapshot = app.canReset ? await prepared(this.#setting) : undefined;
   }
 
   /** Plays the plain world twice, and what the app can do else once (U-04). */
@@ -75,8 +82,12 @@ export class HuntSession {
     const setting = this.#required();
     const usual = usualPlace(setting);
     const { steps } = plainPlan(usual);
-    const [first, second] = [await this.play(steps, true), await this.play(steps, true)];
-    const abilities = await abilitiesOf(setting, (more) => this.play(more), { usual, deep: this.#options.deep });
+    const play = (more: readonly HuntStep[], traced?: boolean): Promise<Played> => {
+      if (this.#host.signal.aborted) throw new HostFault("it was interrupted before the first trouble");
+      return this.play(more, traced);
+    };
+    const [first, second] = [await play(steps, true), await play(steps, true)];
+    const abilities = await abilitiesOf(setting, (more) => play(more), { usual, deep: this.#options.deep });
     const wrong = [first, second].flatMap(({ breaches }) => breaches).find(({ rule }) => ABOUT_AMOUNTS.has(rule));
     const why = first.why ?? second.why;
     const elsewhere = setting.app.can("open") && abilities.operations.size === 0;
@@ -88,6 +99,14 @@ export class HuntSession {
       leftOut: leftOutOf(abilities, setting),
       suspects: suspects.map((played) => ({ steps, played })),
     };
+  }
+
+  /** Why the plain world fails, for a pair that plays what another pair has checked; null when it passes. */
+  async plainHindrance(): Promise<string | null> {
+    const played = await this.play(plainPlan(usualPlace(this.#required())).steps, true);
+    const wrong = played.breaches.find(({ rule }) => ABOUT_AMOUNTS.has(rule));
+    const what = wrong === undefined ? played.why : `in a world without any trouble, ${wrong.what}`;
+    return what === null ? null : this.#advice(what, played);
   }
 
   /** Why the plain world fails, with what the app did and the likely cause. */
@@ -112,12 +131,18 @@ export class HuntSession {
   async examine(suspect: Suspect): Promise<Omit<Finding, "number"> | string> {
     const { wall, signal } = this.#host;
     const finding = await examine(suspect, {
-      play: (steps, traced) => this.play(steps, traced),
+      play: async (steps, { traced, anew }) => {
+        if (anew && this.#snapshot !== undefined) await beginAnew(this.#required(), this.#snapshot);
+        return this.play(steps, traced);
+      },
       nowMs: () => wall.monotonic(),
       get stopped() {
         return signal.aborted;
       },
     });
+    const rule = mainBreach(suspect.played)?.rule;
+    if (finding === null)
+      return `it was interrupted while it looked for the story of ${rule} (world ${suspect.number})`;
     return (await this.#doubt(finding, suspect)) ?? finding;
   }
 
@@ -139,15 +164,16 @@ export class HuntSession {
     return `after the story of ${finding.rule}, a world without any trouble fails too (${also.what}): your app does not come to rest, so nothing more can be judged`;
   }
 
-  /** Rules that need what the adapter does not give. */
-  rulesNotJudged(): { rule: RuleId; why: string }[] {
-    const { app } = this.#options;
-    const of = (rules: readonly RuleId[], why: string) => rules.map((rule) => ({ rule, why }));
-    return [
-      ...(app.hasBooks ? [] : of(["B-01", "B-02", "B-03", "B-04", "B-05", "B-06"], "there are no books: give --books")),
-      ...(app.can("withdraw") ? [] : of(["B-07", "B-08", "B-09", "B-10"], "the adapter has no action withdraw")),
-      ...(app.can("uda") ? [] : of(["B-11"], "the adapter has no action uda")),
-    ];
+  /** The finding that webhooks are answered slowly, with a world without trouble as its story (B-16). */
+  async slowFinding(answers: Answers): Promise<Omit<Finding, "number" | "after_ms">> {
+    const { steps } = plainPlan(usualPlace(this.#required()));
+    const { story } = await this.play(steps, true);
+    return slowFinding(answers, steps, story);
+  }
+
+  /** Rules that need what the adapter does not give, or more than was seen. */
+  rulesNotJudged(answers: Answers): { rule: RuleId; why: string }[] {
+    return rulesNotJudged(this.#options.app, answers);
   }
 
   async close(): Promise<void> {

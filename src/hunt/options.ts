@@ -14,6 +14,8 @@ export type HuntOptions = {
   /** Wall ms, and planned worlds, after which no further one begins. */
   readonly budgetMs: number;
   readonly maxWorlds: number;
+  /** Pairs of sandbox and app that play at the same time; 1 without it. Needs an app that listens on PORT. */
+  readonly jobs?: number;
   /** Different findings after which the hunt ends. */
   readonly most: number;
   readonly settleMs: number;
@@ -25,6 +27,10 @@ export type HuntOptions = {
   readonly shard?: { readonly index: number; readonly total: number };
   /** Rules that are not judged, for tests of the hunter itself. */
   readonly rulesOff?: readonly RuleId[];
+  /** Wall ms after which an answer to a webhook is slow; default: 2,000. */
+  readonly slowMs?: number;
+  /** Called behind each planned world, with how many were played so far. */
+  readonly onWorld?: (worlds: number) => void;
   /** Called with each finding as soon as it stands. */
   readonly onFinding?: (finding: Finding) => void;
 };

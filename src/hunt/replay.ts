@@ -6,11 +6,13 @@ import { AppFault } from "./app/app.ts";
 import type { HuntHost } from "./host.ts";
 import { HuntSession } from "./hunt-session.ts";
 import { familyOf, RULE_IDS, type RuleId } from "./judge/rule.ts";
+import { NO_ANSWERS, slownessText, withDurations } from "./judge/slowness.ts";
 import type { HuntOptions } from "./options.ts";
 import { readPlan } from "./plan/read-plan.ts";
 import type { HuntStep } from "./plan/step.ts";
 import type { Rate, StoryRun } from "./report.ts";
 import { triesFor } from "./search/examine.ts";
+import type { Played } from "./world/play.ts";
 
 /** The proof in a kept story: what `hunt` wrote into its member `hunt`. */
 export type KeptStory = {
@@ -109,12 +111,24 @@ async function again({ file, rule, plan, rate }: KeptStory, session: HuntSession
   let last: { what: string; run: StoryRun } | undefined;
   for (let run = 0; run < of; run += 1) {
     const played = await session.play(plan, true);
-    const breach = played.breaches.find((one) => familyOf(one.rule) === familyOf(rule));
     why = played.why ?? why;
-    if (breach === undefined) continue;
+    const what = wrongIn(played, rule);
+    if (what === undefined) continue;
     failed += 1;
-    last = { what: breach.what, run: played.story };
+    last = { what, run: played.story };
   }
-  const verdict = failed === of ? "FAILS" : failed > 0 ? "sometimes" : why === null ? "FIXED" : "not judged";
-  return { file, rule, rate: { failed, of }, verdict, why, what: last?.what ?? null, run: last?.run ?? null };
+  const { what, run } = last ?? { what: null, run: null };
+  return { file, rule, rate: { failed, of }, verdict: verdictOf({ failed, of }, why), why, what, run };
+}
+
+/** What is wrong in the way of this rule, in one sentence; undefined when nothing is. */
+function wrongIn({ breaches, durations }: Played, rule: RuleId): string | undefined {
+  const answers = withDurations(NO_ANSWERS, durations);
+  if (rule === "B-16") return answers.slow > 0 ? slownessText(answers) : undefined;
+  return breaches.find((one) => familyOf(one.rule) === familyOf(rule))?.what;
+}
+
+function verdictOf({ failed, of }: Rate, why: string | null): Replayed["verdict"] {
+  if (failed > 0) return failed === of ? "FAILS" : "sometimes";
+  return why === null ? "FIXED" : "not judged";
 }

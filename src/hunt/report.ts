@@ -1,5 +1,6 @@
 // What a hunt found and how it was judged: the types of its report, which every output is written from (U-60).
 import type { RuleId } from "./judge/rule.ts";
+import type { Answers } from "./judge/slowness.ts";
 import type { HuntStep } from "./plan/step.ts";
 
 export const PHASES = ["plain", "singles", "pairs", "swarm"] as const;
@@ -132,6 +133,8 @@ export type HuntReport = {
   /** Rare situations and how often they were met (U-23). */
   readonly met: Readonly<Record<string, number>>;
   readonly never_met: readonly string[];
+  /** Answers to genuine webhooks in planned worlds, and how many of them were slow (B-16). */
+  readonly answers: Answers;
   /** What was left out, and why: "no withdrawals: the adapter has no action withdraw". */
   readonly left_out: readonly string[];
   /** Rules that were never judged, with the reason. */

@@ -73,7 +73,7 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
   app.use(cors, service);
   const admin = adminDependencies(context, runtime);
   app.use(createAdmin(admin), createProbes(admin), createWebRoutes(admin));
-  const last = { log, nextRequestId, observed: lost };
+  const last = { log, readings: contract.readings, nextRequestId, observed: lost };
   app.use(unknownRoute(last), uncaughtError(last));
   return (request, response) => {
     if (rpc.answerDirectly(request, response)) return;

@@ -10,10 +10,10 @@ import { type Config, isLoopback } from "../config/options.ts";
 import { type ContractOptions, ContractState } from "../contract/contract.ts";
 import { TIER_LIMITS } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
-import { type EarlyReplyDependencies, earlyReplyHeaders, notReady } from "../http/early-replies.ts";
+import { type EarlyReplyDependencies, guardAnswers, notReady } from "../http/early-replies.ts";
 import { unreadableTarget } from "../http/fallback-handlers.ts";
 import { createGuard } from "../http/guard.ts";
-import { type Observed, observeBroken, observeGuard, surfaceOfTarget } from "../http/observe.ts";
+import { type Observed, observeBroken, surfaceOfTarget } from "../http/observe.ts";
 import { createRequestIds } from "../http/pipeline.ts";
 import { RateLimiter } from "../http/rate-limit.ts";
 import { createHttpServer, limitsFor } from "../http/server.ts";
@@ -138,7 +138,7 @@ function ownPortOf(server: Server): () => number | null {
 /** Answers that need no world: the guard's refusals, 503 while there is none, and 400 for an unreadable target. */
 function earlyAnswers(config: Config, dependencies: EarlyReplyDependencies & { observed: Observed }): EarlyAnswers {
   return {
-    guard: createGuard(config.allowHost, earlyReplyHeaders(dependencies), observeGuard(dependencies.observed)),
+    guard: createGuard(config.allowHost, guardAnswers(dependencies)),
     closed: notReady(dependencies),
     unreadable: unreadableTarget(dependencies),
   };

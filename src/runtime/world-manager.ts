@@ -145,6 +145,7 @@ export class WorldManager implements WorldLifecycle {
     const db = this.#storage.activate(origin.bytes);
     const old = this.#worldSwitch.detach();
     await endRuntime(old);
+    this.#dependencies.contract.worldEnded(this.#dependencies.wall.now());
     const { world } = old.opened;
     let flow: Flow | undefined;
     try {

@@ -1117,6 +1117,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find what has this id or begins with this text
+         * @description What has exactly this id or number comes alone. Otherwise records of every kind by the start of an id (eight characters or more), a hash
+         *     or an address (four or more), an owner, a label or a reference; tenants by name; events, blocks and requests by the start of their id or
+         *     hash. `path` is the call, or the page of the explorer, that shows it.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settlements": {
         parameters: {
             query?: never;
@@ -1810,6 +1832,16 @@ export interface components {
              * @description Wall time
              */
             since: string;
+            /** @description Since the start and of all tenants, also where the report was begun anew: what contract run judges a run by */
+            since_start: {
+                /** @description How many answers and webhooks carried a value that is not the default, by name=value */
+                met: {
+                    [key: string]: number;
+                };
+                requests: number;
+                /** @description Attempts with a 2xx */
+                webhooks: number;
+            };
             /** @description What strict mode leaves out */
             strict: Record<string, never> | null;
         };
@@ -2577,13 +2609,15 @@ export interface components {
             class: "stated" | "growth" | "silent";
             decision: string[];
             events: string[];
+            /** @description What a test has to do so that an answer or webhook carries another value than the default */
+            met_by: string;
             name: string;
             operations: string[];
             statement: string[];
             values: {
                 about: string;
                 default: boolean;
-                /** @description How many places of answers and webhooks carried it; not counted for a default */
+                /** @description How many answers and webhooks really carried it; a webhook counts when it is sent. Not counted for a default */
                 met: number;
                 value: string;
             }[];
@@ -2802,6 +2836,26 @@ export interface components {
         };
         ScenarioOutcomeReply: {
             data: components["schemas"]["ScenarioOutcome"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        SearchItem: {
+            id: string;
+            /** @enum {string} */
+            kind: "deposit" | "wallet" | "uda" | "settlement" | "payout" | "transaction" | "vault" | "claim" | "gas_station" | "tenant" | "event" | "delivery" | "block" | "request";
+            network: string | null;
+            path: string;
+            state: string | null;
+            tenant_id: string | null;
+            title: string;
+        };
+        SearchReply: {
+            data: {
+                items: components["schemas"]["SearchItem"][];
+                /** @description There are more */
+                truncated: boolean;
+            };
             message: string;
             /** @constant */
             success: true;
@@ -5549,6 +5603,38 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description How many at most */
+                limit?: number;
+                /**
+                 * @description The text
+                 * @example order-1
+                 */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["OurMistake"];
         };
     };

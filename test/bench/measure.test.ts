@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { cpuBetween, cpuSoFar, parseSchedstat } from "../../bench/measure/cpu.ts";
 import { parsePss } from "../../bench/measure/memory.ts";
 import { percentile } from "../../bench/measure/percentile.ts";
-import { alternate, leastCpu, lowest, median, perUnit } from "../../bench/measure/rounds.ts";
+import { alternate, leastCpu, lowest, median, pairedCpu, perUnit } from "../../bench/measure/rounds.ts";
 import { GATES, judge } from "../../bench/report/gates.ts";
 import { detailsOf, rateFinding } from "../../bench/report/report.ts";
 import { detailTable } from "../../bench/report/table.ts";
@@ -98,4 +98,16 @@ test("a round is divided by its units; best, median and least CPU are taken over
   expect([lowest({ subject: "a", samples }), median({ subject: "a", samples })]).toEqual([3, 6]);
   expect(leastCpu({ subject: "a", samples })).toEqual({ main: 3, rest: 1 });
   expect(leastCpu({ subject: "a", samples: [{ wallMs: 1, cpu: undefined }] })).toBeUndefined();
+});
+
+test("subjects are compared round by round: a machine that slows down for a while changes no quotient", () => {
+  const measuredAs = (subject: string, ms: readonly (number | undefined)[]) => ({
+    subject,
+    samples: ms.map((main) => ({ wallMs: 1, cpu: main === undefined ? undefined : { main, rest: 0 } })),
+  });
+  const [one, other] = [measuredAs("on", [11, 110, 12, undefined]), measuredAs("off", [10, 100, 10, 10])];
+  const { low, median: middle, high } = pairedCpu([[one, other]]) ?? {};
+  expect([low, middle, high].map((value) => value?.toFixed(2))).toEqual(["1.10", "1.10", "1.20"]);
+  expect(pairedCpu([[measuredAs("on", [undefined]), measuredAs("off", [undefined])]])).toBeUndefined();
+  expect(pairedCpu([])).toBeUndefined();
 });

@@ -103,6 +103,7 @@ test("the options have defaults, take their sizes from the environment too, and 
   expect(readOptions(["--no-build", "--only", "start,rpc"], { BENCH_TRANSFERS: "50" })).toMatchObject({
     ...{ build: false, only: ["start", "rpc"], transfers: 50 },
   });
+  expect(readOptions(["hunt", "--long"], {})).toMatchObject({ only: ["hunt"], long: true });
   expect(() => readOptions(["--only", "starts"], {})).toThrow("--only starts: there are start, ");
   expect(() => readOptions(["--rounds", "0"], {})).toThrow("--rounds 0: a whole number above 0");
 });

@@ -27,6 +27,7 @@ export function anIo(
     },
     environment,
     pid: 4711,
+    ownCommand: ["cpsandbox"],
     killSelf: () => {
       throw new Error("no process is ended here");
     },

@@ -24,6 +24,9 @@ const BACKOFFS: readonly Backoff[] = [
   (retry) => 300 * 2 ** retry,
   (retry, chance) => chance() * 300 * 2 ** retry,
   (retry, chance) => 150 * 2 ** retry * (1 + chance()),
+  // As an app may be set in its tests.
+  (retry, chance) => chance() * 10 * 2 ** retry,
+  (retry) => 2 ** retry,
 ];
 const FAULTS: readonly [gate: string, effect: string, params?: object][] = [
   ["api.request", "status", { status: 500 }],

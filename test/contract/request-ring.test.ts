@@ -141,3 +141,19 @@ test("equal headers are kept once; another value, name or order is another set",
   expect(kept.map((one) => Object.entries(one))).toEqual(sets.map((one) => Object.entries(one)));
   expect(new Set(kept).size).toBe(5);
 });
+
+test("each request keeps its own target, whatever others share", () => {
+  const target = fc.record({
+    path: fc.constantFrom("/a", "/b", "/c"),
+    search: fc.constantFrom("", "x=1", "x=2", "y=1"),
+  });
+  fc.assert(
+    fc.property(fc.array(target, { maxLength: 40 }), (targets) => {
+      const log = new RequestLog(100);
+      const asked = targets.map(({ path, search }) => ({ path, search, target: `/v1${path}?${search}` }));
+      for (const facts of asked) log.keep(observation("listVaults", facts));
+      const kept = log.list({}, 100).rows.map(({ path, search, target: whole }) => ({ path, search, target: whole }));
+      expect(kept).toEqual(asked.toReversed());
+    }),
+  );
+});

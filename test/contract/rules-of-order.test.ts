@@ -96,7 +96,8 @@ describe("CF-06: pauses of retries", () => {
     ["three retries at a fixed pace are found", failing(0, 1_000, 2_000, 3_000), ["CF-06"]],
     ["reads at once are found from the eighth on", failing(0, 1, 2, 3, 4, 5, 6, 7, 8), ["CF-06"]],
     ["fewer may be those of several parts of the app", failing(0, 1, 2, 3, 4, 5, 6, 7), []],
-    ["writes at once are found", [0, 1, 2, 3].map((at) => pay(at, "a", FAILED)), ["CF-06", "CF-08"]],
+    ["writes at once too", [0, 1, 2, 3, 4, 5, 6, 7, 8].map((at) => pay(at, "a", FAILED)), ["CF-06", "CF-08"]],
+    ["a backoff from one millisecond on, as in a test, is none", failing(0, 1, 3, 7, 15, 31, 63, 127), []],
     [
       "pauses that Retry-After names are right",
       [0, 1_000, 2_000, 3_000].map((at) =>
@@ -128,7 +129,7 @@ describe("CF-06: pauses of retries", () => {
 });
 
 describe("CF-07: a payment whose answer is lost", () => {
-  test.each<[string, Observation[], string[]]>([
+  test.each<[string, (Observation | DeliverySeen)[], string[]]>([
     ["under a new reference is found", [pay(0, "a", LOST), pay(1_200, "b")], ["CF-07"]],
     [
       "after a 5xx too, with the amount written otherwise",
@@ -147,8 +148,13 @@ describe("CF-07: a payment whose answer is lost", () => {
     ],
     [
       "it is told once, also long after",
-      [pay(0, "a", LOST), pay(1_200, "b"), pay(99_000, "a"), pay(99_500, "c")],
+      [pay(0, "a", LOST), pay(1_200, "b"), pay(699_000, "a"), pay(699_500, "c")],
       ["CF-07"],
+    ],
+    [
+      "an order whose backoff has grown to minutes is another one",
+      [pay(0, "a", LOST), pay(1_200, "b"), pay(400_000, "a", { status: 409 })],
+      [],
     ],
     [
       "an answer that the client did not wait for is lost too",
@@ -167,6 +173,25 @@ describe("CF-07: a payment whose answer is lost", () => {
       [],
     ],
     ["after a look-up is a decision", [pay(0, "a", FAILED), seen("listPayouts", 500), pay(1_000, "b")], []],
+    [
+      "after a webhook that says that it failed is a decision",
+      [pay(0, "a", LOST), delivery({ type: "transaction.failed", at: 500 }), pay(1_000, "b")],
+      [],
+    ],
+    [
+      "a webhook that says that it was paid makes it no better",
+      [pay(0, "a", LOST), delivery({ type: "transaction.confirmed", at: 500 }), pay(1_000, "b")],
+      ["CF-07"],
+    ],
+    [
+      "a forged webhook tells nothing",
+      [
+        pay(0, "a", LOST),
+        delivery({ type: "transaction.failed", at: 500, status: 401, outcome: "refused", fault: "wrong-secret" }),
+        pay(1_000, "b"),
+      ],
+      ["CF-07"],
+    ],
     [
       "a look-up that failed tells nothing",
       [pay(0, "a", FAILED), seen("listPayouts", 500, FAILED), pay(1_000, "b")],
@@ -303,6 +328,14 @@ describe("CF-16: a webhook that came twice", () => {
     [
       "a repeat with the same Idempotency-Key has no effect",
       [twice, pay(1_010, "a"), pay(1_020, "a", { replayed: true })],
+      [],
+    ],
+    [
+      "a repeat with the same reference has none either, though a reading may ignore the key",
+      [
+        delivery({ fault: "duplicate", at: 1_000, resourceId: RECORD }),
+        ...[pay(1_010, `${RECORD}-1`, LOST), pay(1_500, `${RECORD}-1`)],
+      ],
       [],
     ],
     [

@@ -60,6 +60,7 @@ async function run(body: Buffer): Promise<{ code: number; out: string; err: stri
       said.err += text;
     },
     environment: Object.fromEntries(variables.map((line) => line.split(/=(.*)/s).slice(0, 2))),
+    ownCommand: ["cpsandbox"],
     pid: process.pid,
     terminal: undefined,
     errorsToTerminal: false,

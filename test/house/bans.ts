@@ -38,7 +38,7 @@ const bans: readonly Ban[] = [
     // The test library is started by a caller, not by the command line: it decides itself where errors are printed.
     // The owner of a data folder is identified by its process id.
     says: "process",
-    except: /^src\/(main\.ts$|db\/owner-lock\.ts$|testing\/start\.ts$|dashboard\/)/,
+    except: /^src\/(main\.ts$|cli\/child-processes\.ts$|db\/owner-lock\.ts$|testing\/start\.ts$|dashboard\/)/,
     found: (node) => isGlobal(node, "process"),
   },
   // Amounts and prices are never floats.
@@ -60,9 +60,9 @@ const bans: readonly Ban[] = [
 const bannedModules: readonly { readonly pattern: RegExp; readonly within?: RegExp; readonly except?: RegExp }[] = [
   { pattern: /^(node:)?timers(\/|$)/, except: time },
   { pattern: /^(node:)?process$/, except: /^src\/main\.ts$/ },
-  // Only src/webhooks opens outgoing connections; only main.ts starts processes; the core uses no files.
+  // Only src/webhooks opens outgoing connections; only one file starts processes; the core uses no files.
   { pattern: /^(node:)?(dns|https|tls|dgram|http2)(\/|$)/, except: /^src\/webhooks\// },
-  { pattern: /^(node:)?child_process$/, except: /^src\/main\.ts$/ },
+  { pattern: /^(node:)?child_process$/, except: /^src\/cli\/child-processes\.ts$/ },
   { pattern: /^(node:)?fs(\/|$)/, within: /^src\/(kernel|domain|present|faults|flow|http|rpc|invariants|webhooks)\// },
 ];
 

@@ -412,8 +412,8 @@ describe("on the wire", () => {
     });
     app.use(
       service.app,
-      unknownRoute({ log: silentLog, nextRequestId: ids }),
-      uncaughtError({ log: silentLog, nextRequestId: ids }),
+      unknownRoute({ log: silentLog, readings: new Readings(), nextRequestId: ids }),
+      uncaughtError({ log: silentLog, readings: new Readings(), nextRequestId: ids }),
     );
     const server = createHttpServer({ limiter: service.limiter, readings: new Readings(), nextRequestId: ids }).on(
       "request",

@@ -1,9 +1,9 @@
 // Hunts of tests: the example shop as a process of its own, with a mistake of choice, beside a sandbox in this process.
-import { spawn } from "node:child_process";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { outputOf, startGroup } from "../../src/cli/child-processes.ts";
 import { loadConfig } from "../../src/config/options.ts";
 import { type Adapter, atPort, checkAdapter, readAdapter } from "../../src/hunt/adapter.ts";
 import type { HuntHost, Processes } from "../../src/hunt/host.ts";
@@ -32,24 +32,8 @@ export async function freePort(): Promise<number> {
 export function processes(environment: Record<string, string>): Processes {
   return {
     environment: { ...process.env, ...environment },
-    spawnGroup(command, args, variables, onOutput) {
-      const child = spawn(command, args, { env: variables, stdio: ["ignore", "pipe", "pipe"], detached: true });
-      for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", onOutput);
-      return {
-        ended: new Promise((resolve, reject) => {
-          child.once("error", reject);
-          child.once("exit", (code, signal) => resolve({ code, signal }));
-        }),
-        kill(signal) {
-          try {
-            if (child.pid !== undefined) process.kill(-child.pid, signal);
-          } catch {
-            // The group is gone.
-          }
-        },
-      };
-    },
-    outputOf: () => Promise.reject(new Error("no test of this folder runs a command")),
+    spawnGroup: startGroup,
+    outputOf: (line, limits, variables = {}) => outputOf(line, limits, variables),
   };
 }
 
@@ -130,6 +114,7 @@ function hostOf(port: number, told: string[]): HuntHost {
     ...{ wall: systemClock, version: "test", signal: new AbortController().signal },
     processes: processes({ PORT: String(port) }),
     progress: (text) => void told.push(text),
+    freePort,
     freshSeed() {
       seed += 1;
       return seed;

@@ -81,6 +81,7 @@ export const REPORT: HuntReport = {
   ],
   met: { "a duplicate": 4 },
   never_met: ["a replaced transaction"],
+  answers: { count: 90, slow: 1 },
   left_out: ["no withdrawals: the adapter has no action withdraw"],
   rules_not_judged: [{ rule: "B-07", why: "the adapter has no action withdraw" }],
   guesses: [],

@@ -139,8 +139,12 @@ test("U-42 the kept file has the plan with its proof, and is read again", () => 
     { act: { name: "open", owner: "a-${tenant_id}", network: "base" } },
     { fault: { gate: "webhook.delivery", effect: "duplicate", match: { type: "deposit.confirmed" } } },
     { pay: { owner: "a-${tenant_id}", network: "base", asset: "USDC", amount: "1" } },
-    { travel: { until_idle: "1h" } },
-    { expect: { books: [{ owner: "a-${tenant_id}", network: "base", asset: "USDC", amount: "1" }] } },
+    {
+      expect: {
+        books: [{ owner: "a-${tenant_id}", network: "base", asset: "USDC", amount: "1" }],
+        rules: ["B-01", "B-02", "B-03", "B-04"],
+      },
+    },
   ]);
   const kept = keptStoryOf("hunt-1.json", JSON.stringify(story));
   expect(kept).toMatchObject({ rule: "B-03", plan: finding.steps, rate: { failed: 8, of: 10 } });
@@ -150,6 +154,7 @@ test("U-42 the kept file has the plan with its proof, and is read again", () => 
 const report: HuntReport = {
   ...{ kind: "hunt", version: 1, sandbox_version: "1", seed: 1, shard: null, findings: [finding], further_worlds: 3 },
   asked: { worlds: null, phases: ["singles"], adapter: "a", plans: "p" },
+  answers: { count: 90, slow: 1 },
   worlds: { plain: 0, singles: 7, pairs: 0, swarm: 0 },
   ...{ not_judged: [{ why: "no deposit arrived", worlds: 1 }], troubles: [], met: {}, never_met: [], guesses: [] },
   ...{

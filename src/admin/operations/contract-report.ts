@@ -9,7 +9,8 @@ import { tenantOfPath } from "../resolve-names.ts";
 export function contractReport(dependencies: AdminDependencies, tenant: string | undefined): ContractReport {
   const { contract, wall } = dependencies;
   const tenantId = idOf(dependencies, tenant);
-  return reportOf(contract.recorder, { at: wall.now(), tenantId, ...contract.setting(tenantId) });
+  const met = contract.readings.metSinceStart();
+  return reportOf(contract.recorder, { at: wall.now(), tenantId, ...contract.setting(tenantId), met });
 }
 
 function idOf({ flow }: AdminDependencies, tenant: string | undefined): string | undefined {

@@ -14,6 +14,7 @@ import type { View } from "../../present/view.ts";
 import { presentOwnedWallet } from "../../present/wallet.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import type { AdminHandlers } from "../handler.ts";
+import { stateOf } from "./record-title.ts";
 import { timelineOf } from "./timeline.ts";
 
 type AnyRecord = components["schemas"]["AnyRecord"];
@@ -39,14 +40,8 @@ function recordOfPath({ db }: World, id: string): FoundRecord {
   if (found !== undefined) return found;
   throw new Problem(
     "resourceNotFound",
-    `no record has the id ${JSON.stringify(id)}: GET /admin/deposits?q=… and the other lists find one by the start of an id, hash, address or owner`,
+    `no record has the id ${JSON.stringify(id)}: GET /admin/search?q=… finds one by the start of an id, hash, address, owner or reference`,
   );
-}
-
-/** Null for kinds that have no states. */
-function stateOf({ row }: FoundRecord): string | null {
-  if ("state" in row) return row.state;
-  return "status" in row ? row.status : null;
 }
 
 /** As `/v1` shows it; null where the service shows none: an orphaned deposit, a claim, the address of a gas station. */

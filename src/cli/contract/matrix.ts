@@ -1,6 +1,6 @@
 // The matrix of `contract run` on stdout: a row for each value, in 80 columns or the width of the terminal (C-33).
 import type { RunResult } from "../../contract/run/played-run.ts";
-import { repeatLine, summaryPhrases, verdictWord } from "../../contract/run/run-document.ts";
+import { meetsBy, repeatLine, summaryPhrases, verdictWord } from "../../contract/run/run-document.ts";
 import { type Verdict, verdictsOf } from "../../contract/run/verdicts.ts";
 import { escapeControl } from "../../kernel/escape-control.ts";
 import { type Column, table, wrapped } from "../output.ts";
@@ -26,9 +26,9 @@ const COLUMNS: readonly Column<Line>[] = [
 ];
 
 /** What a row has room for. */
-function noteOf({ verdict, line, why, met }: Verdict): string {
+function noteOf({ values, verdict, line, why, met }: Verdict): string {
   if (verdict === "ok") return met === 1 ? "met once" : `met ${met} times`;
-  if (verdict === "not met" && line === null) return "no test reads it";
+  if (verdict === "not met" && line === null) return values.map((value) => `needs ${meetsBy(value)}`).join("; ");
   return line ?? why;
 }
 

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import type { PlayedRun } from "../../contract/run/played-run.ts";
 import { escapeControl } from "../../kernel/escape-control.ts";
 import { fill } from "../output.ts";
-import { CommandError, type ProcessIo } from "../process-io.ts";
-import { codeOf } from "../report-folder.ts";
+import { CommandError, codeOf, type ProcessIo } from "../process-io.ts";
 import { NotStarted } from "./run-group.ts";
 
 /** Exit code: it could not be judged. */
 export const NOT_JUDGED = 3;
+const CALLED_WRONGLY = 2;
 
 /**
- * Runs `judge` with the folder of the report, or with a temporary one that is removed afterwards. A command that cannot be started ends
- * with the exit code of a shell.
+ * Runs `judge` with the folder of the report, or with a temporary one that is removed afterwards. A command that cannot be started is
+ * a wrong call, whatever a shell would make of it.
  */
 export async function inFolder(
   io: ProcessIo,
@@ -24,7 +24,7 @@ export async function inFolder(
     makeFolder(io, folder);
     return await judge(folder);
   } catch (error) {
-    if (error instanceof NotStarted) return error.code;
+    if (error instanceof NotStarted) return CALLED_WRONGLY;
     throw error;
   } finally {
     if (report === undefined) io.removeFolder(folder);

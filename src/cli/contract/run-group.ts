@@ -9,13 +9,9 @@ const GRACE_MS = 5_000;
 /** Time for the last output of a command that has ended, ms. */
 const FLUSH_MS = 2_000;
 
-/** The command could not be started; `code` is that of a shell. */
+/** The command could not be started, which has been told. */
 export class NotStarted extends Error {
-  readonly code: number;
-  constructor(code: number) {
-    super("the command cannot be started");
-    this.code = code;
-  }
+  override readonly message = "the command cannot be started";
 }
 
 export type GroupOptions = {
@@ -55,7 +51,8 @@ export async function runGroup(
   running.add(end);
   try {
     const { code } = await child.ended.catch((error: unknown) => {
-      throw new NotStarted(notStarted(command, error, io));
+      notStarted(command, error, io);
+      throw new NotStarted();
     });
     await flushed(child, wall);
     output.end();

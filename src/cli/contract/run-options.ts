@@ -74,10 +74,14 @@ export const RUN_OPTIONS: readonly CliOption[] = [
   },
   { flags: "--strength <S>", about: "each value once (default), or all pairs of values", choices: STRENGTHS },
   MAX_RUNS_OPTION,
-  { flags: "--jobs <N>", about: "runs beside each other, if your tests can (default: 1)", read: upTo(MAX_JOBS) },
+  { flags: "--jobs <N>", about: "runs beside each other, if your tests can (default: 1)", read: between(1, MAX_JOBS) },
   { flags: "--shard <I/N>", about: "play run 0 and the I-th of N parts; contract merge joins them", read: readShard },
   FAIL_ON_OPTION,
-  { flags: "--retries <N>", about: "repeat a failing run so often before it counts (default: 1)", read: upTo(100) },
+  {
+    flags: "--retries <N>",
+    about: "repeat a failing run so often before it counts (default: 1)",
+    read: between(0, 100),
+  },
   TIMEOUT_OPTION,
   REPORT_OPTION,
   { flags: "--shuffle <N>", about: "other combinations, by this seed (default: 0)", read: count(0) },
@@ -143,10 +147,10 @@ function words(name: OptionName, value: unknown): string[] {
   return [value].flat().flatMap((one) => [flagOf(name), String(one)]);
 }
 
-function upTo(max: number): (text: string) => number {
+function between(min: number, max: number): (text: string) => number {
   return (text) => {
-    const value = count(0)(text);
-    if (value > max || (max === MAX_JOBS && value < 1)) throw new InvalidArgumentError(`It must be at most ${max}.`);
+    const value = count(min)(text);
+    if (value > max) throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
     return value;
   };
 }

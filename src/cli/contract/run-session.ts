@@ -9,8 +9,10 @@ export type SessionOptions = {
   readonly changeOf: (row: Row, number: number) => Change;
   /** The most runs; `Infinity` for as many as it takes. */
   readonly maxRuns: number;
-  /** Runs that are planned: run 0 and the rows. Those that narrow come on top. */
+  /** Runs that are planned: run 0 and the rows. Those that repeat or narrow a failure come on top. */
   readonly planned: number;
+  /** The planned rows where they are known beforehand; otherwise the first runs are the planned ones. */
+  readonly rows?: readonly Row[];
   /** False: no folder is kept, so runs name no log. */
   readonly keepsLogs: boolean;
   /** What is changed by a row, in a few words; its first values by default. */
@@ -24,6 +26,7 @@ export class RunSession {
   readonly #player: Player;
   readonly #options: SessionOptions;
   readonly #ahead = new Map<string, Promise<PlayedRun | undefined>>();
+  readonly #begunRows = new Set<string>();
   #begun = 0;
   #broken: string | undefined;
 
@@ -66,12 +69,14 @@ export class RunSession {
   }
 
   async #playNow(row: Row): Promise<PlayedRun | undefined> {
-    const { changeOf, maxRuns, planned, keepsLogs, progress, rowText = firstOf } = this.#options;
+    const { changeOf, maxRuns, planned, rows, keepsLogs, progress, rowText = firstOf } = this.#options;
     if (this.#begun >= maxRuns || this.#player.stopped !== undefined || this.#broken !== undefined) return undefined;
     const number = this.#begun;
     this.#begun += 1;
     const total = Math.max(planned, this.#begun);
-    const name = nameOf(number, planned);
+    const at = rows === undefined ? number - 1 : rows.findIndex((one) => keyOf(one) === keyOf(row));
+    const name = nameOf({ number, at, planned, isAgain: this.#begunRows.has(keyOf(row)) });
+    this.#begunRows.add(keyOf(row));
     progress(`${name}: ${row.length === 0 ? "without any change" : rowText(row)} …`);
     const { config, environment } = changeOf(row, number);
     const variables = { ...environment, SANDBOX_CONTRACT_RUN: `${number + 1}/${total}` };
@@ -90,10 +95,14 @@ export class RunSession {
   }
 }
 
-/** As its log is called, `run-<number>.log`. Runs beyond the planned ones narrow a failure down. */
-function nameOf(number: number, planned: number): string {
+type Named = { number: number; at: number; planned: number; isAgain: boolean };
+
+/** Begins as its log is called, `run-<number>.log`; `at` is the place of its row among the planned ones. */
+function nameOf({ number, at, planned, isAgain }: Named): string {
   if (number === 0) return "run 0";
-  return number < planned ? `run ${number} of ${planned - 1}` : `run ${number} (narrowing)`;
+  if (isAgain) return `run ${number} (again)`;
+  if (at < 0 || at >= planned - 1) return `run ${number} (narrowing)`;
+  return at === number - 1 ? `run ${number} of ${planned - 1}` : `run ${number} (row ${at + 1} of ${planned - 1})`;
 }
 
 function messageOf(error: unknown): string {

@@ -1,7 +1,7 @@
 // The adapter that a hunt uses: that of the file, with flags before it; and what it may name (U-01, U-70, U-71).
 import { type Adapter, AdapterFault, checkAdapter, readAdapter } from "../../hunt/adapter.ts";
 import { realKeyIn, remoteUrlIn } from "../../hunt/safety.ts";
-import { CommandError, type ProcessIo } from "../process-io.ts";
+import { CommandError, codeOf, type ProcessIo } from "../process-io.ts";
 import { ADAPTER_FILE, type HuntFlags } from "./options.ts";
 
 /** The adapter of file and flags. @throws CommandError (code 2) */
@@ -52,8 +52,7 @@ function adapterIn(file: string, io: ProcessIo): Adapter {
     return readAdapter(io.readFile(file));
   } catch (error) {
     if (error instanceof AdapterFault) throw new CommandError(`${file}: ${error.message}`, 2);
-    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new CommandError(`${file} cannot be read${code}: check the path and its permissions`, 2);
+    throw new CommandError(`${file} cannot be read${codeOf(error)}: check the path and its permissions`, 2);
   }
 }
 

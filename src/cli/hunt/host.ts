@@ -1,5 +1,7 @@
 // What `hunt` hands to a hunt: sandboxes in this process, commands as process groups, and the end by Ctrl+C.
 import { hash } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import packageFacts from "../../../package.json" with { type: "json" };
 import { DEFAULT_CONFIG } from "../../config/options.ts";
 import type { HuntHost, HuntSandbox, StartedGroup } from "../../hunt/host.ts";
@@ -11,6 +13,7 @@ import { type CreateSandbox, closeSandbox } from "../commands/sandbox/start.ts";
 import { CommandError, type ProcessIo } from "../process-io.ts";
 import { startFault } from "../start-failure.ts";
 import { Progress } from "../stderr.ts";
+import { startSandboxProcess } from "./sandbox-process.ts";
 
 export type CliHost = HuntHost & {
   /** Clears the line of progress before something else is written. */
@@ -20,7 +23,7 @@ export type CliHost = HuntHost & {
 };
 
 /** The host of the command line. `told`: commands are printed before their first run (U-70). */
-export function cliHost(io: ProcessIo, create: CreateSandbox, signal: AbortSignal): CliHost {
+export function cliHost(io: ProcessIo, create: CreateSandbox, signal: AbortSignal, jobs = 1): CliHost {
   const progress = new Progress(io);
   const printed = new Set<string>();
   const running = new Set<StartedGroup>();
@@ -30,22 +33,27 @@ export function cliHost(io: ProcessIo, create: CreateSandbox, signal: AbortSigna
     progress.done();
     io.err(`runs: ${line}\n`);
   };
+  const keep = (group: StartedGroup): StartedGroup => {
+    running.add(group);
+    void group.ended.finally(() => running.delete(group)).catch(() => undefined);
+    return group;
+  };
   return {
     ...{ wall: systemClock, signal, version: packageFacts.version },
     processes: {
-      environment: io.environment,
+      ...{ signal, environment: io.environment },
       spawnGroup(command, args, environment, onOutput) {
         tell([command, ...args].join(" "));
-        const group = io.spawnGroup(command, args, environment, onOutput);
-        running.add(group);
-        void group.ended.finally(() => running.delete(group)).catch(() => undefined);
-        return group;
+        return keep(io.spawnGroup(command, args, environment, onOutput));
       },
       outputOf(line, limits, environment) {
         return io.outputOf(line, limits, environment);
       },
     },
-    startSandbox: (options) => startSandbox(options, { io, create }),
+    // Several sandboxes share no thread; a single one costs less in this process.
+    startSandbox: (options) =>
+      jobs > 1 ? startSandboxProcess(options, io, keep) : startSandbox(options, { io, create }),
+    freePort,
     progress: (text) => progress.step(text),
     quiet: () => progress.done(),
     killAll() {
@@ -56,6 +64,16 @@ export function cliHost(io: ProcessIo, create: CreateSandbox, signal: AbortSigna
     temporaryFolder: () => io.temporaryFolder(),
     removeFolder: (path) => io.removeFolder(path),
   };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }
 
 async function startSandbox(

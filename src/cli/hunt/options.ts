@@ -1,6 +1,7 @@
 // The options of `hunt`: declared, read and checked; every option of the adapter can stand in the adapter's file, and flags win (U-01).
 import { InvalidArgumentError } from "commander";
 import type { Adapter } from "../../hunt/adapter.ts";
+import { portOf } from "../../hunt/jobs.ts";
 import type { HuntOptions } from "../../hunt/options.ts";
 import { PHASES, type Phase } from "../../hunt/report.ts";
 import { parseDuration } from "../../kernel/duration.ts";
@@ -26,6 +27,7 @@ export type HuntFlags = {
   without?: string;
   shard?: Shard;
   most?: number;
+  jobs?: number;
   settle?: number;
   deep?: true;
   list?: true;
@@ -47,6 +49,7 @@ const QUICK_MS = 60_000;
 const BUDGET_MS = 600_000;
 const SETTLE_MS = 2_000;
 const MOST = 5;
+const MAX_JOBS = 64;
 
 export const REPORT_OPTION: CliOption = {
   flags: "--report <DIR>",
@@ -66,7 +69,7 @@ export const HUNT_OPTIONS: readonly CliOption[] = [
   { flags: "--books <URL|CMD>", about: "what your app believes, such as 'http://127.0.0.1:3000/books?owner=${owner}'" },
   { flags: "--adapter <FILE>", about: `how your app is asked and read (default: ${ADAPTER_FILE}, if it is there)` },
   { flags: "--ready <URL>", about: "GET answers below 500 once your app is ready" },
-  { flags: "--reset <CMD>", about: "empties your app before the hunt" },
+  { flags: "--reset <CMD>", about: "empties your app: before the hunt, and before each of the ten runs of a story" },
   {
     flags: "--accepts <NETWORK/ASSET>",
     about: "what your app credits (repeatable; default: base/USDC)",
@@ -85,6 +88,11 @@ export const HUNT_OPTIONS: readonly CliOption[] = [
     read: readShard,
   },
   { flags: "--most <N>", about: "end after so many different findings (default: 5; 1 with --quick)", read: count(1) },
+  {
+    flags: "--jobs <N>",
+    about: "so many pairs of sandbox and app at the same time; your app must listen on PORT (default: 1)",
+    read: count(1),
+  },
   {
     flags: "--settle <DURATION>",
     about: "how long your books may take to come to rest (default: 2s)",
@@ -108,8 +116,25 @@ export function huntOptionsOf(flags: HuntFlags, adapter: Adapter): HuntOptions {
     maxWorlds: worldsOf(flags),
     ...{ most: flags.most ?? (quick ? 1 : MOST), settleMs: flags.settle ?? SETTLE_MS },
     ...{ only: namesOf(flags.only), without: namesOf(flags.without) },
+    ...(flags.jobs === undefined || flags.jobs === 1 ? {} : { jobs: checkedJobs(flags.jobs, adapter) }),
     ...(shard === undefined ? {} : { shard: { index: shard.index, total: shard.total } }),
   };
+}
+
+/** What several apps at the same time need. @throws CommandError (code 2) */
+function checkedJobs(jobs: number, adapter: Adapter): number {
+  if (jobs > MAX_JOBS)
+    throw new CommandError(`--jobs is at most ${MAX_JOBS}: more hunts go to more machines (--shard)`, 2);
+  if (adapter.app === undefined)
+    throw new CommandError(
+      "--jobs starts several apps: say how (--app 'npm start'), an app that runs already is one",
+      2,
+    );
+  if (adapter.reset !== undefined)
+    throw new CommandError("--jobs and --reset do not go together: it would empty the books of all apps", 2);
+  if (portOf(adapter) === 0)
+    throw new CommandError("--jobs needs a port in --webhook, such as http://127.0.0.1:3000/webhooks", 2);
+  return jobs;
 }
 
 /** The planned worlds of the whole hunt: the only budget that is the same for every shard. */

@@ -7,9 +7,8 @@ import { againCommand } from "../../hunt/story/again-command.ts";
 import { pictureOf } from "../../hunt/story/picture.ts";
 import { resultDocument } from "../../hunt/story/result-document.ts";
 import { storyOf } from "../../hunt/story/scenario.ts";
-import { escapeControl } from "../../kernel/escape-control.ts";
-import { CommandError, type ProcessIo } from "../process-io.ts";
-import { codeOf, type ReportFiles, writeReport } from "../report-folder.ts";
+import type { ProcessIo } from "../process-io.ts";
+import { type ReportFiles, writeInto, writeReport } from "../report-folder.ts";
 
 const FILES: ReportFiles = { junit: "hunt.junit.xml", markdown: "hunt.md" };
 
@@ -37,8 +36,15 @@ export function writeStory(
   io: ProcessIo,
 ): void {
   const picture = pictureOf(finding, { seed, version, again: againCommand(finding, named) });
-  writeFile(io, folder, `hunt-${finding.number}.json`, text);
-  writeFile(io, folder, `hunt-${finding.number}.html`, maskSecrets(picture));
+  const name = `hunt-${finding.number}`;
+  writeInto(
+    folder,
+    [
+      [`${name}.json`, text],
+      [`${name}.html`, maskSecrets(picture)],
+    ],
+    io,
+  );
 }
 
 /**
@@ -46,20 +52,10 @@ export function writeStory(
  * @throws CommandError when the folder cannot be written
  */
 export function writeHuntReport(report: HuntReport, { folder, named }: OutputFolder, io: ProcessIo): void {
-  writeFile(io, folder, "report.json", jsonText(report));
+  writeInto(folder, [["report.json", jsonText(report)]], io);
   writeReport(folder, seal(resultDocument(report, named), { secrets: [], withBodies: false }), io, FILES);
 }
 
 function jsonText(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-function writeFile(io: ProcessIo, folder: string, name: string, text: string): void {
-  try {
-    io.makeFolder(folder);
-    io.replaceFile(`${folder}/${name}`, text);
-  } catch (error) {
-    const where = `${folder}/${name} cannot be written${codeOf(error)}`;
-    throw new CommandError(escapeControl(`${where}: check the path and its permissions`));
-  }
 }

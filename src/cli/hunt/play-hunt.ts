@@ -28,7 +28,7 @@ export async function playHunt({ options: flags, io, create }: OwnCall<HuntFlags
   refuseRealKeys(io.environment);
   const adapter = adapterOf(flags, io);
   const stop = new AbortController();
-  const host = cliHost(io, create, stop.signal);
+  const host = cliHost(io, create, stop.signal, flags.jobs);
   const signals: StopSignal[] = [];
   io.onStop((signal) => {
     signals.push(signal);

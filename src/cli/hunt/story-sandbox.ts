@@ -14,7 +14,7 @@ import { cliHost } from "./host.ts";
  * @throws HostFault when the app cannot be started; CommandError for a key of the real service in the environment
  */
 export async function withApp<T>(
-  { io, create }: Pick<OwnCall<object>, "io" | "create">,
+  { io, create, signal }: Pick<OwnCall<object>, "io" | "create"> & { readonly signal: AbortSignal },
   story: Scenario,
   play: (host: Host, app: AppUnderTest) => Promise<T>,
 ): Promise<T> {
@@ -22,7 +22,7 @@ export async function withApp<T>(
   const adapter = story.options?.app;
   const commands = startedBy(adapter);
   for (const command of commands) io.err(escapeControl(`this story runs: ${command}`).concat("\n"));
-  const host = cliHost(io, create, new AbortController().signal);
+  const host = cliHost(io, create, signal);
   const sandbox = await host.startSandbox({ seed: host.freshSeed(), webhook: webhookOf(adapter) });
   const folder = host.temporaryFolder();
   let app: Awaited<ReturnType<typeof openApp>> | undefined;

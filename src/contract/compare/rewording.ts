@@ -25,7 +25,7 @@ export function wireRewording(document: OpenApiDocument): Rewording {
     reword(subject, text, chosen, turn) {
       if (Object.keys(chosen).length === 0) return text;
       const context = contextOf(chosen, turn);
-      if (subject.kind === "webhook") return rewordWebhook(document, subject.type, text, context);
+      if (subject.kind === "webhook") return rewordWebhook(document, subject.type, text, context).text;
       // Error bodies keep their three members under every reading.
       if (subject.status >= 300) return text;
       const operation = required(operationsOf(document).get(subject.operation), "an operation of the document");

@@ -1,41 +1,22 @@
-// Writes a result document as one HTML file: no script, nothing loaded from anywhere, light and dark, readable on a phone (C-70).
+// Writes a result document as one HTML file (C-70).
 import { Html, html } from "../../kernel/html.ts";
 import { countsOf, type Fact, groupsOf, overallOf, type ResultCase, type ResultSection, wordOf } from "./document.ts";
-import { STYLE } from "./html-style.ts";
+import { pageOf } from "./page.ts";
 import type { SealedDocument } from "./seal.ts";
-
-/** Nothing may be loaded, run or sent, whatever the texts hold. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /** Characters of a fact behind a result that is shown as plain text; a longer one is shown as it was seen. */
 const MAX_PLAIN = 40;
 
 /** The document as a page of its own. */
 export function htmlOf({ title, summary, facts, sections }: SealedDocument): string {
-  const { markup } = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
-<main>
-<header class="${overallOf(sections)}">
+  const main = html`<header class="${overallOf(sections)}">
 <h1>${title}</h1>
 <p class="summary">${summary}</p>
 </header>
 ${facts.length === 0 ? "" : html`<dl class="facts">${facts.map(factRow)}</dl>`}
 ${sections.length < 2 ? "" : contentsOf(sections)}
-${sections.map(section)}
-</main>
-</body>
-</html>
-`;
-  return markup;
+${sections.map(section)}`;
+  return pageOf(title, main);
 }
 
 function factRow({ name, value, kind }: Fact): Html {

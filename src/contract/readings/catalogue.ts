@@ -8,6 +8,7 @@ export type ListedReading = {
   readonly name: ReadingName;
   readonly class: ReadingClass;
   readonly about: string;
+  readonly met_by: string;
   readonly values: readonly { readonly value: string; readonly default: boolean; readonly about: string }[];
   /** In the order of the document. */
   readonly operations: readonly string[];
@@ -25,9 +26,9 @@ export function readingCatalogue(): readonly ListedReading[] {
 }
 
 function listedReading(name: ReadingName): ListedReading {
-  const { class: of, about, values, decision, statement } = rowOf(name);
+  const { class: of, about, met_by, values, decision, statement } = rowOf(name);
   return {
-    ...{ name, class: of, about },
+    ...{ name, class: of, about, met_by },
     values: values.map(([value, text], index) => ({ value, default: index === 0, about: text })),
     ...placesOf(name),
     ...{ decision, statement },

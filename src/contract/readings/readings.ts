@@ -13,6 +13,8 @@ import {
 
 /** At most so many tenants have choices, counts or turns of their own; beyond, the oldest begins anew. */
 const MAX_TENANTS = 1_000;
+/** Webhooks that were written and not sent yet, and keys that came once; of those beyond, what they carry is not counted. */
+const MAX_WRITTEN = 10_000;
 
 /** Which value a reading has, and how often it was met. */
 export type MetReading = { readonly name: ReadingName; readonly value: string; readonly met: number };
@@ -27,6 +29,11 @@ export class Readings {
   #allDiffer: Choices = {};
   readonly #differ = new BoundedMap<string, Choices>(MAX_TENANTS);
   readonly #met = new BoundedMap<string, Counts>(MAX_TENANTS);
+  readonly #everMet = new Map<string, number>();
+  /** What a webhook carries that was written and not sent yet, by the id of its event: tenant, and each `name=value`. */
+  readonly #written = new BoundedMap<string, { tenantId: string; values: Set<string> }>(MAX_WRITTEN);
+  /** What came once already, for values that show only in repeats. */
+  readonly #repeats = new BoundedMap<string, true>(MAX_WRITTEN);
   readonly #turns = new BoundedMap<string, Counts>(MAX_TENANTS);
   #quiet = true;
 
@@ -85,7 +92,42 @@ export class Readings {
   /** Notes that an answer or webhook of the tenant really carried the value that now holds; a default is not counted. */
   noteMet(name: ReadingName, tenantId = ""): void {
     const value = this.valueOf(name, tenantId);
-    if (value !== defaultOf(name)) add(this.#met, tenantId, `${name}=${value}`);
+    if (value === defaultOf(name)) return;
+    this.#count(tenantId, `${name}=${value}`);
+  }
+
+  /** How often each value was met since the start, by `name=value`; no `forgetMet` begins it anew. */
+  metSinceStart(): Record<string, number> {
+    return Object.fromEntries(this.#everMet);
+  }
+
+  /** Notes that the webhook of an event carries the values that now hold. It counts when it is sent: many events have no receiver. */
+  noteWritten(eventId: string, names: Iterable<ReadingName>, tenantId = ""): void {
+    const values = [...names].map((name) => [name, this.valueOf(name, tenantId)] as const);
+    const changes = values.filter(([name, value]) => value !== defaultOf(name));
+    if (changes.length === 0) return;
+    const written = this.#written.getOrMake(eventId, () => ({ tenantId, values: new Set() }));
+    for (const [name, value] of changes) written.values.add(`${name}=${value}`);
+  }
+
+  /** Counts what the webhook of an event carries, at its first sending only: a webhook is one, however often and wherever it is sent. */
+  noteSent(eventId: string): void {
+    const written = this.#written.get(eventId);
+    if (written === undefined) return;
+    this.#written.delete(eventId);
+    for (const value of written.values) this.#count(written.tenantId, value);
+  }
+
+  #count(tenantId: string, value: string): void {
+    add(this.#met, tenantId, value);
+    this.#everMet.set(value, (this.#everMet.get(value) ?? 0) + 1);
+  }
+
+  /** Notes a value that shows only in repeats: met from the second time on that the same key comes from a tenant. */
+  noteRepeated(name: ReadingName, key: string, tenantId = ""): void {
+    const place = `${tenantId} ${name} ${key}`;
+    if (this.#repeats.has(place)) this.noteMet(name, tenantId);
+    else this.#repeats.set(place, true);
   }
 
   /** Every value that was met, with how often, since the start or since `forgetMet`; of one tenant, or of all together. */

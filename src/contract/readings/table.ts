@@ -8,6 +8,8 @@ export type ReadingRow = {
   readonly class: ReadingClass;
   /** What is open, in one sentence. */
   readonly about: string;
+  /** What a test has to do so that an answer or webhook carries another value than the default: a few words behind "needs". */
+  readonly met_by: string;
   /** `wire`: a pure change of finished JSON, led by the schema; `question`: a handler or the flow asks for the value and acts by it. */
   readonly kind: "wire" | "question";
   /** Every value with what it does; the first is the default. */
@@ -42,6 +44,7 @@ export const READINGS = {
   record: {
     class: "stated",
     about: "where the record of create-UDA, payout, settlement and UDA-list answers stands",
+    met_by: "a UDA, payout or settlement (alternate: two answers)",
     kind: "wire",
     values: [
       ["data", "under `data`"],
@@ -59,6 +62,7 @@ export const READINGS = {
   quote_usd: {
     class: "stated",
     about: "whether a quote has USD members",
+    met_by: "GET /uda/quote",
     kind: "question",
     values: [
       ["omitted", "only while the price feed of the world is switched on"],
@@ -72,6 +76,7 @@ export const READINGS = {
   webhook_repeat: {
     class: "stated",
     about: "whether a webhook comes again that was already taken",
+    met_by: "a webhook that is answered 2xx",
     kind: "question",
     values: [
       ["once", "a delivery that got 2xx does not come again"],
@@ -85,6 +90,7 @@ export const READINGS = {
   extra_members: {
     class: "growth",
     about: "whether objects have members that nobody has seen yet",
+    met_by: "any 2xx answer, or a webhook",
     kind: "wire",
     values: [
       ["none", "the members of the document alone"],
@@ -101,6 +107,7 @@ export const READINGS = {
   open_values: {
     class: "growth",
     about: "the words of members whose values the specification does not show",
+    met_by: "a wallet, transaction, settlement or quote",
     kind: "wire",
     values: [
       ["known", "the words of the document, in lower case"],
@@ -121,6 +128,7 @@ export const READINGS = {
   list_array: {
     class: "silent",
     about: "the name of the array in the UDA list and the settlement list",
+    met_by: "the list of UDAs, or of a UDA's settlements",
     kind: "wire",
     values: [
       ["items", "`items`"],
@@ -134,6 +142,7 @@ export const READINGS = {
   nested_names: {
     class: "silent",
     about: "the names of the four objects in a settlement",
+    met_by: "a settlement",
     kind: "wire",
     values: [
       ["short", "`source`, `destination`, `fees`, `routing`"],
@@ -147,6 +156,7 @@ export const READINGS = {
   uda_deposit_addresses: {
     class: "silent",
     about: "which list of a UDA is empty while no rules are configured",
+    met_by: "GET /uda",
     kind: "wire",
     values: [
       ["filled", "`deposit_addresses` has one entry for each network"],
@@ -160,6 +170,7 @@ export const READINGS = {
   created_uda_status: {
     class: "silent",
     about: "the status of an answer that created a UDA",
+    met_by: "POST /uda with a new UDA",
     kind: "question",
     values: [
       ["201", "201; 200 for one that existed"],
@@ -173,6 +184,7 @@ export const READINGS = {
   new_payout: {
     class: "silent",
     about: "the status of a payout in the answer that creates it",
+    met_by: "POST /transfer/payout, with instant mining",
     kind: "question",
     values: [
       ["queued", "`queued`: the payment follows"],
@@ -186,6 +198,7 @@ export const READINGS = {
   rejected_payout: {
     class: "silent",
     about: "the status of a payout that was rejected",
+    met_by: "a rejected payout that is read",
     kind: "question",
     values: [
       ["expired", "`expired`"],
@@ -199,6 +212,7 @@ export const READINGS = {
   new_settlement: {
     class: "silent",
     about: "the status that a new settlement carries",
+    met_by: "a settlement before its route is accepted",
     kind: "question",
     values: [
       ["created", "`created`"],
@@ -213,6 +227,7 @@ export const READINGS = {
   absent_time: {
     class: "silent",
     about: "a date-time that has not happened yet",
+    met_by: "a record with a date that is still to come",
     kind: "wire",
     values: [
       ["null", "`null`"],
@@ -227,6 +242,7 @@ export const READINGS = {
   absent_text: {
     class: "silent",
     about: "a text that has no value yet, where the specification does not say that it is empty",
+    met_by: "a record with a text that is still empty",
     kind: "wire",
     values: [
       ["empty", 'the empty text `""`'],
@@ -244,6 +260,7 @@ export const READINGS = {
   time_text: {
     class: "silent",
     about: "how a date-time is written",
+    met_by: "a record with a date",
     kind: "wire",
     values: [
       ["millis", "`2026-05-29T11:58:41.000Z`"],
@@ -259,6 +276,7 @@ export const READINGS = {
   json_numbers: {
     class: "silent",
     about: "how a JSON number that is an amount is written",
+    met_by: "a deposit or transaction (double: many digits)",
     kind: "wire",
     values: [
       ["digits", "every digit: `1500000000000000000`"],
@@ -273,6 +291,7 @@ export const READINGS = {
   usd_text: {
     class: "silent",
     about: "how many fraction digits a USD text has",
+    met_by: "an amount in USD",
     kind: "wire",
     values: [
       ["two", 'at least two: `"100.00"`; an amount of a request stays as it was sent'],
@@ -287,6 +306,7 @@ export const READINGS = {
   amount_text: {
     class: "silent",
     about: "how many fraction digits an amount text has",
+    met_by: "an amount with its asset, as text",
     kind: "wire",
     values: [
       ["trimmed", 'no trailing zero: `"100.5"`; an amount of a request stays as it was sent'],
@@ -300,6 +320,7 @@ export const READINGS = {
   address_case: {
     class: "silent",
     about: "the letters of an EVM address",
+    met_by: "an address with upper-case letters",
     kind: "wire",
     values: [
       ["checksum", "upper and lower case as EIP-55 says"],
@@ -313,6 +334,7 @@ export const READINGS = {
   network_symbol: {
     class: "silent",
     about: "the words of `network_symbol`",
+    met_by: "an answer or webhook with network_symbol",
     kind: "wire",
     values: [
       ["slug", "a slug: `ethereum`, `bsc`"],
@@ -330,6 +352,7 @@ export const READINGS = {
   list_order: {
     class: "silent",
     about: "the order of a list without `sort[]`",
+    met_by: "a list of two without sort[]",
     kind: "question",
     values: [
       ["newest", "the newest first (the pending payouts and the gas stations have an order of their own)"],
@@ -346,6 +369,7 @@ export const READINGS = {
   out_of_range: {
     class: "silent",
     about: "a `limit` beyond the most",
+    met_by: "a list with a limit beyond the most",
     kind: "question",
     values: [
       ["refused", "400"],
@@ -362,6 +386,7 @@ export const READINGS = {
   unconfirmed_deposits: {
     class: "silent",
     about: "whether a deposit is in the API before it is confirmed",
+    met_by: "a look-up of a deposit before its confirmation",
     kind: "question",
     values: [
       ["listed", "as soon as a block holds it"],
@@ -375,6 +400,7 @@ export const READINGS = {
   error_text: {
     class: "silent",
     about: "the words of an error",
+    met_by: "a refused request",
     kind: "question",
     values: [
       ["seen", "the texts that were seen, and those of H-74"],
@@ -388,6 +414,7 @@ export const READINGS = {
   idempotency_key: {
     class: "silent",
     about: "what the `Idempotency-Key` of `POST /wallets` does",
+    met_by: "POST /wallets twice with one Idempotency-Key",
     kind: "question",
     values: [
       ["honoured", "a repeated key gives the first answer"],
@@ -401,6 +428,7 @@ export const READINGS = {
   rate_reset: {
     class: "silent",
     about: "what `X-RateLimit-Reset` counts",
+    met_by: "any answer",
     kind: "question",
     values: [
       ["epoch", "Unix seconds at which the window ends"],
@@ -414,6 +442,7 @@ export const READINGS = {
   retry_after: {
     class: "silent",
     about: "whether a 429 has `Retry-After`",
+    met_by: "a 429 (docs/faults.md)",
     kind: "question",
     values: [
       ["sent", "with `Retry-After`, in seconds"],
@@ -427,6 +456,7 @@ export const READINGS = {
   webhook_amounts: {
     class: "silent",
     about: "the type of amounts in webhook payloads",
+    met_by: "a webhook with an amount",
     kind: "wire",
     values: [
       ["text", "JSON text"],
@@ -440,6 +470,7 @@ export const READINGS = {
   webhook_payload: {
     class: "silent",
     about: "how much the nine payloads hold that the specification does not show",
+    met_by: "a webhook other than deposit.new",
     kind: "wire",
     values: [
       ["full", "the whole record"],
@@ -453,6 +484,7 @@ export const READINGS = {
   webhook_order: {
     class: "silent",
     about: "whether webhooks come in the order of their events",
+    met_by: "two webhooks, one after the other",
     kind: "question",
     values: [
       ["in-order", "in the order of their events, as long as none fails"],
@@ -466,6 +498,7 @@ export const READINGS = {
   failed_event: {
     class: "silent",
     about: "whether `transaction.failed` comes for a failure that no block shows",
+    met_by: "an endpoint, and a failure that no block shows",
     kind: "question",
     values: [
       ["always", "also for a failure before broadcast, and for a deposit that a reorg removed"],

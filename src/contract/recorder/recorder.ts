@@ -2,29 +2,22 @@
 import type { AnnouncedEvent, DeliverySeen } from "../delivery-seen.ts";
 import { isPreflight, type Observation } from "../observation.ts";
 import { sentMembers } from "../provenance/sent-members.ts";
-import type { Judge, Notice, Notify, Rule, RuleContext } from "../rules/rule.ts";
+import type { Rule, RuleContext } from "../rules/rule.ts";
 import { Counts } from "./counts.ts";
 import { type Finding, Findings } from "./findings.ts";
 import { type Hint, Hints } from "./hints.ts";
-import { ShapeFindings } from "./shape-findings.ts";
+import { judgedTenant, type Tenant } from "./tenant.ts";
 import { Touched } from "./touched.ts";
 
 /** Tenants with counts and judges of their own; what the one used longest ago did is added to `older`. */
 export const MAX_TENANTS = 100;
 
-/** `notify` and `shapes` are made once: most requests of a busy client are found guilty of nothing, or of the same as the last one. */
-type Judging = {
-  readonly rule: Rule;
-  readonly judge: Judge;
-  readonly notify: Notify;
-  readonly shapes: ShapeFindings | undefined;
-};
-type Tenant = { readonly id: string; readonly counts: Counts; readonly judges: readonly Judging[] };
-
 /** What stands for a request whose tenant is not known. */
 const NOBODY = "";
 
 export class Recorder {
+  /** Since the start, of all tenants; no `forget` begins them anew. */
+  readonly #totals = { requests: 0, webhooks: 0 };
   readonly #rules: readonly Rule[];
   readonly #context: RuleContext;
   /** In the order in which they were used last. */
@@ -52,6 +45,11 @@ export class Recorder {
     return this.#since;
   }
 
+  /** Requests of the client, and webhooks that were taken, since the start: what `contract run` judges a run by (C-30). */
+  get totals(): Readonly<{ requests: number; webhooks: number }> {
+    return this.#totals;
+  }
+
   get findingsDropped(): number {
     return this.#findings.dropped;
   }
@@ -61,13 +59,12 @@ export class Recorder {
     if (seen.surface !== "v1" || seen.ownClient !== null) return;
     if (isPreflight({ method: seen.method, headers: seen.requestHeaders })) return;
     this.#last = seen.at;
+    this.#totals.requests += 1;
     const tenant = this.#tenantOf(seen.tenantId ?? NOBODY);
     const sent = seen.sent ?? sentMembers(seen);
     tenant.counts.request(seen, sent);
-    for (const { judge, notify, shapes } of tenant.judges) {
-      shapes?.request(seen, sent);
-      judge.request?.(seen, notify, sent);
-    }
+    for (const { request, notify } of tenant.requests) request(seen, notify, sent);
+    for (const shapes of tenant.shapes) shapes.request(seen, sent);
   }
 
   announced(event: AnnouncedEvent): void {
@@ -76,6 +73,7 @@ export class Recorder {
 
   delivery(seen: DeliverySeen): void {
     this.#last = seen.at;
+    if (seen.outcome === "delivered") this.#totals.webhooks += 1;
     const tenant = this.#tenantOf(seen.tenantId);
     tenant.counts.delivery(seen);
     for (const { judge, notify } of tenant.judges) judge.delivery?.(seen, notify);
@@ -137,33 +135,21 @@ export class Recorder {
     this.#since = at;
   }
 
-  #notifier(rule: Rule, tenantId: string): Notify {
-    return (notice: Notice) => {
-      const finding = this.#findings.add(rule, tenantId || null, notice);
-      const { requestId } = notice.place;
-      if (finding !== undefined && requestId !== undefined)
-        this.#hints.add(requestId, { rule: rule.id, text: notice.title });
-    };
+  /** Another world takes the place of the present one: counts and findings go on, and what is open is told. `at`: wall ms. */
+  worldEnded(at: number): void {
+    for (const { judges } of this.#tenants.values())
+      for (const { judge, notify } of judges) judge.worldEnded?.(at, notify);
   }
 
   #tenantOf(id: string): Tenant {
     if (this.#current?.id === id) return this.#current;
-    const tenant = this.#tenants.get(id) ?? this.#newTenant(id);
+    const [context, findings, hints] = [this.#context, this.#findings, this.#hints];
+    const tenant = this.#tenants.get(id) ?? judgedTenant(id, this.#rules, { context, findings, hints });
     this.#tenants.delete(id);
     this.#tenants.set(id, tenant);
     this.#current = tenant;
     if (this.#tenants.size > MAX_TENANTS) this.#evictOldest();
     return tenant;
-  }
-
-  #newTenant(id: string): Tenant {
-    const judges = this.#rules.map((rule): Judging => {
-      const judge = rule.judge(this.#context);
-      const notify = this.#notifier(rule, id);
-      const where = { rule, tenantId: id || null, findings: this.#findings, hints: this.#hints, notify };
-      return { rule, judge, notify, shapes: judge.shape === undefined ? undefined : new ShapeFindings(judge, where) };
-    });
-    return { id, counts: new Counts(), judges };
   }
 
   /** What its judges would have said in a report is reported now. */

@@ -1,5 +1,6 @@
 // Finds what the client's tests need of all that the specification does not show: the smallest sets without which they fail (C-41).
 import { CulpritSearch, type Play } from "../run/narrow.ts";
+import type { Row } from "../run/row.ts";
 import { type Part, strictCatalogue } from "../strict/catalogue.ts";
 import { type Level, leftOutBy } from "../strict/setting.ts";
 
@@ -28,14 +29,27 @@ function homeOf({ operations, events }: Part): string {
   return operations[0] ?? events[0] ?? "";
 }
 
+/**
+ * A member of an operation that is named as a whole: without the operation nobody has it, so to name it as well says nothing more. One
+ * that another operation or a webhook has too is another matter.
+ */
+function isOfNamed(pointer: string, culprits: readonly Row[]): boolean {
+  const part = strictCatalogue().get(pointer);
+  if (part === undefined || part.kind === "operation" || part.events.length > 0) return false;
+  const named = culprits.filter(({ length }) => length === 1).flatMap(partsAt);
+  return part.operations.every((id) => named.some(({ kind, name }) => kind === "operation" && name === id));
+}
+
 /** `play` plays the tests without the parts at these pointers; `retries`: how often a failure is repeated before it counts. */
 export async function findReliance(level: Level, play: Play, retries: number): Promise<Reliance> {
   const row = inQuestion(level).map(({ pointer }) => pointer);
-  const search = new CulpritSearch(play, retries);
+  const search = new CulpritSearch(play, retries, isOfNamed);
   await search.examine(row);
+  // A member may have been found before its operation was.
+  const told = search.culprits.filter((set) => !set.some((one) => isOfNamed(one, search.culprits)));
   return {
     judged: row.length,
-    sets: search.culprits.map(partsAt).toSorted((a, b) => a.length - b.length),
+    sets: told.map(partsAt).toSorted((a, b) => a.length - b.length),
     unstable: search.unstable.map(partsAt),
     unfinished: search.unfinished.map(partsAt),
   };

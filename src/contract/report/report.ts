@@ -61,6 +61,8 @@ export type ContractReport = {
   reliance: { operations: ByProvenance; parameters: ByProvenance };
   findings: ReportFinding[];
   findings_dropped: number;
+  /** Of all tenants, whatever was begun anew. */
+  since_start: { requests: number; webhooks: number; met: Record<string, number> };
   not_judged: { rule: string; why: string }[];
 };
 
@@ -70,9 +72,14 @@ export type ReportFacts = {
   readonly tenantId?: string | undefined;
   readonly readings: Record<string, string>;
   readonly strict: object | null;
+  /** How often each value of a reading was met since the start, by `name=value`. */
+  readonly met?: Record<string, number>;
 };
 
-export function reportOf(recorder: Recorder, { at, tenantId, readings, strict }: ReportFacts): ContractReport {
+export function reportOf(
+  recorder: Recorder,
+  { at, tenantId, readings, strict, met = {} }: ReportFacts,
+): ContractReport {
   const counts = recorder.counts(tenantId);
   const touched = recorder.touched.members(tenantId);
   const all = operationsOf(serviceDocument);
@@ -82,6 +89,7 @@ export function reportOf(recorder: Recorder, { at, tenantId, readings, strict }:
   });
   return {
     since: isoTime(recorder.since),
+    since_start: { ...recorder.totals, met },
     requests: counts.requests,
     readings,
     strict,

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Observation } from "../observation.ts";
 import type { BodyStore, StoredBody } from "./body-store.ts";
 import type { HeaderStore } from "./header-store.ts";
+import type { TargetStore } from "./target-store.ts";
 
 export type KeptRequest = Omit<
   Observation,
@@ -23,9 +24,10 @@ const BASE_SIZE = 600;
 const NEVER_KEPT: ReadonlySet<string | null> = new Set(["exportWorld"]);
 
 /** Where the parts of rows are kept that several rows may share. */
-export type Stores = { readonly bodies: BodyStore; readonly headers: HeaderStore };
+export type Stores = { readonly bodies: BodyStore; readonly headers: HeaderStore; readonly targets: TargetStore };
 
-export function keptRequest(seen: Observation, sequence: number, { bodies, headers }: Stores): KeptRequest {
+export function keptRequest(seen: Observation, sequence: number, { bodies, headers, targets }: Stores): KeptRequest {
+  const { target, path, search } = targets.keep(seen);
   const sent = headers.keep(seen.requestHeaders);
   const request = bodies.keep(seen.requestText);
   const reply = NEVER_KEPT.has(seen.operationId)
@@ -40,9 +42,9 @@ export function keptRequest(seen: Observation, sequence: number, { bodies, heade
     clock: seen.clock,
     durationMs: seen.durationMs,
     method: seen.method,
-    target: seen.target,
-    path: seen.path,
-    search: seen.search,
+    target,
+    path,
+    search,
     operationId: seen.operationId,
     tenantId: seen.tenantId,
     keyId: seen.keyId,

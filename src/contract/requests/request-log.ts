@@ -4,6 +4,7 @@ import { BodyStore } from "./body-store.ts";
 import { HeaderStore } from "./header-store.ts";
 import { type KeptRequest, keptRequest } from "./kept-request.ts";
 import { Ring } from "./ring.ts";
+import { TargetStore } from "./target-store.ts";
 
 /** Bytes of all rows together, estimated. */
 export const MAX_LOG_BYTES = 16 * 1024 * 1024;
@@ -31,7 +32,7 @@ export type RequestQuery = {
 
 export class RequestLog {
   readonly #rings: ReadonlyMap<Surface, Ring<KeptRequest>>;
-  readonly #stores = { bodies: new BodyStore(), headers: new HeaderStore() };
+  readonly #stores = { bodies: new BodyStore(), headers: new HeaderStore(), targets: new TargetStore() };
   #sequence = 0;
   /** Of all rings, estimated. */
   #bytes = 0;

@@ -2,6 +2,7 @@
 import type { OpenApiDocument } from "../../spec/document.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Readings } from "../readings/readings.ts";
+import type { ReadingName } from "../readings/table.ts";
 import type { Wording } from "../wording.ts";
 import { rewordAnswer } from "./answer.ts";
 import type { Rewording } from "./rewording.ts";
@@ -25,23 +26,32 @@ export class Reworder implements Wording {
   answer(operation: Operation, status: number, text: string, tenantId?: string): string {
     const { document, readings } = this.#dependencies;
     if (readings.isDefault(tenantId)) return text;
-    return rewordAnswer(document, { operation, status, text }, this.#rewordingFor(tenantId));
+    const { rewording, met } = this.#rewordingFor(tenantId);
+    const reworded = rewordAnswer(document, { operation, status, text }, rewording);
+    for (const name of met) readings.noteMet(name, tenantId);
+    return reworded;
   }
 
-  /** The body of a webhook that was checked against the document. */
+  /** The body of the webhook of an event, which was checked against the document. What it carries counts when it is sent. */
   webhook(type: string, body: string, tenantId: string): string {
     const { document, readings } = this.#dependencies;
     if (readings.isDefault(tenantId)) return body;
-    return rewordWebhook(document, type, body, this.#rewordingFor(tenantId));
+    const { rewording, met } = this.#rewordingFor(tenantId);
+    const { id, text } = rewordWebhook(document, type, body, rewording);
+    readings.noteWritten(id, met, tenantId);
+    return text;
   }
 
-  #rewordingFor(tenantId: string | undefined): Rewording {
+  /** `met` fills while a body is changed; it is one answer or webhook, in however many places it carries a value. */
+  #rewordingFor(tenantId: string | undefined): { rewording: Rewording; met: ReadonlySet<ReadingName> } {
     const { readings, ticker } = this.#dependencies;
-    return {
+    const met = new Set<ReadingName>();
+    const rewording: Rewording = {
       choices: readings.chosen(tenantId),
-      met: (name) => readings.noteMet(name, tenantId),
+      met: (name) => met.add(name),
       turn: (name, key) => readings.turn(name, tenantId, key),
       ticker,
     };
+    return { rewording, met };
   }
 }

@@ -3,7 +3,7 @@ import type { Choices, ReadingName } from "../readings/table.ts";
 
 export type Rewording = {
   readonly choices: Choices;
-  /** Called for each place where a reading really changed something. */
+  /** Called at least once for a reading that really changed something in this body. */
   met(name: ReadingName): void;
   /** 0, 1, 2 … for the same reading and key. */
   turn(name: ReadingName, key?: string): number;

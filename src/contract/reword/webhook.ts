@@ -11,14 +11,19 @@ import { type Members, rewordObject } from "./walk.ts";
 const SLIM = ["id", "wallet_id", "owner", "status"];
 const CAN_BE_SLIM = new Set<string>(READINGS.webhook_payload.events);
 
-/** The body of a webhook as the choices write it; numbers keep their digits. Its id, version, type and time stay. */
-export function rewordWebhook(document: OpenApiDocument, type: string, body: string, rewording: Rewording): string {
+/** The body of a webhook as the choices write it, with its id; numbers keep their digits. Its id, version, type and time stay. */
+export function rewordWebhook(
+  document: OpenApiDocument,
+  type: string,
+  body: string,
+  rewording: Rewording,
+): { id: string; text: string } {
   const envelope = exactJson(body) as Members;
   const node = webhookNode(document, type);
-  const { payload } = envelope;
-  if (!isObject(payload)) return JSON.stringify(rewordObject(envelope, node, rewording, true));
-  const sent = { ...envelope, payload: slim(withStatus(payload, type, rewording), type, rewording) };
-  return JSON.stringify(rewordObject(sent, node, rewording, true));
+  const { id, payload } = envelope;
+  const shown = isObject(payload) ? { payload: slim(withStatus(payload, type, rewording), type, rewording) } : {};
+  const sent = rewordObject({ ...envelope, ...shown }, node, rewording, true);
+  return { id: String(id), text: JSON.stringify(sent) };
 }
 
 /** The event of a new settlement says that it was created; under `new_settlement=routing` that it is routing (H-25). */

@@ -2,7 +2,7 @@
 import { BoundedMap } from "../../kernel/bounded-map.ts";
 import type { Observation } from "../observation.ts";
 import { type Judge, type Notice, type Notify, placeOf } from "./rule.ts";
-import { isWrite, MAX_OPEN, meaningOf } from "./sameness.ts";
+import { isWrite, MAX_OPEN, meaningOf, textMember } from "./sameness.ts";
 import { FORGED } from "./webhooks.ts";
 
 /** A call that follows a webhook by more than this has another cause. */
@@ -16,9 +16,13 @@ const FROM_OUTSIDE = /^(?:deposit|uda)\./;
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const MAX_IDS = 8;
 
-/** A writing call that was carried out. `ids`: those that stand in it, by which it can name a webhook or its record. */
+/**
+ * A writing call that was carried out. `ids`: those that stand in it, by which it can name a webhook or its record. `key`: by which the
+ * service knows a repeat; "" for none.
+ */
 type Call = {
   readonly at: number;
+  readonly key: string;
   readonly operationId: string;
   readonly place: Notice["place"];
   readonly ids: ReadonlySet<string>;
@@ -66,6 +70,9 @@ export function actsTwice(): Judge {
       met = true;
       for (const same of calls.values()) tellTwice(memory, event, same, notify);
     },
+    worldEnded: () => {
+      for (const kept of [events, calls, memory.recent]) kept.clear();
+    },
     notJudged: () => (met ? undefined : "no webhook came twice: fault add webhook.delivery duplicate"),
   };
 }
@@ -75,6 +82,7 @@ function callOf(seen: Observation): Call {
   const ids = `${key} ${seen.requestText ?? ""}`.match(UUID) ?? [];
   return {
     at: seen.at,
+    key: key !== "" ? key : (textMember(seen, "reference_id") ?? ""),
     operationId: seen.operationId ?? "",
     place: placeOf(seen),
     ids: new Set(ids.slice(0, MAX_IDS)),
@@ -116,6 +124,8 @@ function secondOf(memory: Memory, event: Event, same: readonly Call[]): Call | u
 function isSecond(memory: Memory, event: Event, call: Call): (again: Call) => boolean {
   const [first = 0, ...later] = event.copies;
   return (again) => {
+    // Also where a reading ignores the key: the app asked for one effect.
+    if (call.key !== "" && again.key === call.key) return false;
     const copy = later.find((one) => follows(again, one));
     if (copy === undefined) return false;
     if (names(call, event) && names(again, event)) return true;

@@ -27,6 +27,8 @@ const PAYOUT_LOOK_UPS = new Set([
 ]);
 /** Wall ms. */
 const SAME_PAYMENT_MS = 60_000;
+/** How long the first reference may wait for its turn: a backoff may have grown to minutes, and its worker may be busy. */
+const DOUBT_MS = 600_000;
 
 type OpenPayout = { readonly reference: string; readonly seen: Observation };
 /** A payment under a new reference. It is another order if its predecessor is asked for again under its own. */
@@ -37,6 +39,9 @@ export function newReference(): Judge {
   const open = new BoundedMap<string, OpenPayout>(MAX_OPEN);
   const doubts = new BoundedMap<string, Doubt>(MAX_OPEN);
   let met = false;
+  const tellAll = (notify: Notify): void => {
+    for (const doubt of doubts.values()) tellTwice(notify, doubt);
+  };
   return {
     request(seen, notify) {
       if (isLookUp(seen, PAYOUT_LOOK_UPS)) open.clear();
@@ -53,8 +58,15 @@ export function newReference(): Judge {
       if (uncertain) open.set(payment, { reference, seen: withoutTexts(seen) });
       else if (before?.reference === reference) open.delete(payment);
     },
-    atReport(_at, notify) {
-      for (const doubt of doubts.values()) tellTwice(notify, doubt);
+    delivery({ type, outcome, fault }) {
+      // Told that a payment failed, the app may order it anew. Nothing tells which of the lost ones it was.
+      if (type === "transaction.failed" && outcome === "delivered" && fault === null) open.clear();
+    },
+    atReport: (_at, notify) => tellAll(notify),
+    worldEnded(_at, notify) {
+      tellAll(notify);
+      open.clear();
+      doubts.clear();
     },
     notJudged: () =>
       met
@@ -72,10 +84,10 @@ function settleDoubts(doubts: Map<string, Doubt>, reference: string): void {
   for (const [key, { before }] of doubts) if (before.reference === reference) doubts.delete(key);
 }
 
-/** Tells of those whose first reference was not asked for again in a minute. */
+/** Tells of those whose first reference was not asked for again in time. */
 function tellOld(doubts: Map<string, Doubt>, now: Observation, notify: Notify): void {
   for (const [key, doubt] of doubts) {
-    if (pauseBetween(doubt.again.seen, now) <= SAME_PAYMENT_MS) continue;
+    if (pauseBetween(doubt.again.seen, now) <= DOUBT_MS) continue;
     doubts.delete(key);
     tellTwice(notify, doubt);
   }
@@ -136,6 +148,15 @@ type Lost = { readonly seen: Observation; readonly tag: string; readonly meaning
 export function lostAnswers(): Judge {
   const open = new BoundedMap<string, Lost>(MAX_OPEN);
   let met = false;
+  const tellAll = (notify: Notify): void => {
+    for (const { seen } of open.values())
+      notify({
+        title: "a lost answer that nobody asked about",
+        operationId: seen.operationId,
+        place: placeOf(seen),
+        evidence: `${seen.operationId} ${lossOf(seen)}, and neither a repeat nor a look-up came`,
+      });
+  };
   const settle = (isSettled: (lost: Lost) => boolean): void => {
     for (const [key, lost] of open) if (isSettled(lost)) open.delete(key);
   };
@@ -144,13 +165,15 @@ export function lostAnswers(): Judge {
       const { operation } = seen;
       if (operation === undefined) return;
       if (isWrite(seen)) {
-        const key = fingerprint(seen);
+        const uncertain = isUncertain(seen);
+        // Nearly every write is answered, and finds nothing open.
+        if (open.size === 0 && !uncertain) return;
         const meaning = meaningOf(seen);
         // Asked for again, with the same reference or another one: the client has noticed.
         settle((lost) => lost.meaning === meaning);
-        if (!isUncertain(seen)) return;
+        if (!uncertain) return;
         met = true;
-        open.set(key, { seen: withoutTexts(seen), tag: operation.tag, meaning });
+        open.set(fingerprint(seen), { seen: withoutTexts(seen), tag: operation.tag, meaning });
       } else if (open.size > 0 && isAnswered(seen)) {
         settle(({ tag }) => (ASK[tag] ?? [tag]).includes(operation.tag));
       }
@@ -159,14 +182,10 @@ export function lostAnswers(): Judge {
       if (outcome !== "delivered" || open.size === 0) return;
       settle(({ tag }) => (TOLD_BY[tag] ?? []).some((beginning) => type.startsWith(beginning)));
     },
-    atReport(_at, notify) {
-      for (const { seen } of open.values())
-        notify({
-          title: "a lost answer that nobody asked about",
-          operationId: seen.operationId,
-          place: placeOf(seen),
-          evidence: `${seen.operationId} ${lossOf(seen)}, and neither a repeat nor a look-up came`,
-        });
+    atReport: (_at, notify) => tellAll(notify),
+    worldEnded(_at, notify) {
+      tellAll(notify);
+      open.clear();
     },
     notJudged: () =>
       met ? undefined : "no answer of a writing call was lost: fault add api.request after-commit-close",

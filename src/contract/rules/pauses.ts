@@ -2,7 +2,7 @@
 import { BoundedMap } from "../../kernel/bounded-map.ts";
 import type { Observation } from "../observation.ts";
 import { type Judge, type Notify, placeOf } from "./rule.ts";
-import { endOf, fingerprint, header, isUncertain, isWrite, MAX_OPEN, seconds } from "./sameness.ts";
+import { endOf, fingerprint, header, isUncertain, MAX_OPEN, seconds } from "./sameness.ts";
 
 /** `pauses`: ms between an answer and the next attempt. */
 type Series = { readonly pauses: number[]; readonly failedAt: number; told: boolean };
@@ -12,26 +12,22 @@ const MIN_PAUSES = 3;
 const MAX_PAUSES = 10;
 /** Retries that are so far apart follow a timetable, and keep nothing down. */
 const UNHURRIED_MS = 10_000;
-/** Reads that come so soon after each other may be those of several parts of an app; so many of them are retries. */
-const BESIDE_MS = 20;
-const MANY_READS = 8;
+/** Pauses up to this one are none: calls that follow at once, or those of several parts of an app. */
+const AT_ONCE_MS = 20;
 
 /**
- * How alike pauses must be to be a fixed pace, by their number from three on: the longest exceeds the shortest by this part of it, or
- * all are at once (ms). Backoff with full, equal or decorrelated jitter, whose pauses are random too, keeps within it in less than one
- * series of a thousand, at bases from 50 ms on; a timer keeps within it nearly always (`test/contract/fixed-pace.test.ts`).
+ * How alike pauses must be to be a fixed pace, by their number from three on: the longest exceeds the shortest by this part of it.
+ * Backoff with full, equal or decorrelated jitter, whose pauses are random too, keeps within it in less than one series of a
+ * thousand, also at the small bases of a test; a timer keeps within it nearly always (`test/contract/fixed-pace.test.ts`).
  */
-const FIXED: readonly { part: number; atOnceMs: number }[] = [
-  { part: 0.02, atOnceMs: 6 },
-  { part: 0.07, atOnceMs: 12 },
-  { part: 0.12, atOnceMs: 18 },
-  { part: 0.18, atOnceMs: BESIDE_MS },
-  { part: 0.22, atOnceMs: BESIDE_MS },
-  { part: 0.25, atOnceMs: BESIDE_MS },
-];
-const LAST = { part: 0.25, atOnceMs: BESIDE_MS };
+const FIXED_PARTS = [0.02, 0.07, 0.12, 0.18, 0.22, 0.25] as const;
+const LAST_PART = 0.25;
 /** Timers are not more exact than this. */
 const TIMER_MS = 2;
+
+/** So many retries at once are a fixed pace: the pauses of a backoff from 1 ms on have grown by then. The longest, in ms, by their number. */
+const MANY_AT_ONCE = 8;
+const LONGEST_AT_ONCE_MS = [8, 12, AT_ONCE_MS] as const;
 
 /** CF-06. */
 export function growingPauses(): Judge {
@@ -47,7 +43,7 @@ export function growingPauses(): Judge {
       if (series !== undefined) {
         addPause(series, seen);
         met ||= series.pauses.length >= MIN_PAUSES;
-        if (!series.told && isFixedPace(series.pauses, isWrite(seen))) {
+        if (!series.told && isFixedPace(series.pauses)) {
           series.told = true;
           tellFixed(notify, seen, series.pauses);
         }
@@ -55,6 +51,7 @@ export function growingPauses(): Judge {
       if (failed) open.set(print, { pauses: [], told: false, ...series, failedAt: endOf(seen) });
       else open.delete(print);
     },
+    worldEnded: () => open.clear(),
     notJudged: () =>
       met ? undefined : "no request was retried three times: fault add api.request status --param status=500 --times 4",
   };
@@ -70,14 +67,15 @@ function addPause({ pauses, failedAt }: Series, { at }: Observation): void {
   if (at >= failedAt && pauses.length < MAX_PAUSES) pauses.push(at - failedAt);
 }
 
-/** True for pauses that are too much alike to be those of a backoff. */
-export function isFixedPace(pauses: readonly number[], ofWrites: boolean): boolean {
+/** True for pauses (ms, in their order) that are too much alike to be those of a backoff. */
+export function isFixedPace(pauses: readonly number[]): boolean {
   if (pauses.length < MIN_PAUSES) return false;
   const [shortest, longest] = [Math.min(...pauses), Math.max(...pauses)];
   if (shortest >= UNHURRIED_MS) return false;
-  if (!ofWrites && shortest <= BESIDE_MS && pauses.length < MANY_READS) return false;
-  const { part, atOnceMs } = FIXED[pauses.length - MIN_PAUSES] ?? LAST;
-  return longest <= atOnceMs || longest - shortest <= Math.max(TIMER_MS, shortest * part);
+  if (shortest <= AT_ONCE_MS)
+    return pauses.length >= MANY_AT_ONCE && longest <= (LONGEST_AT_ONCE_MS[pauses.length - MANY_AT_ONCE] ?? AT_ONCE_MS);
+  const part = FIXED_PARTS[pauses.length - MIN_PAUSES] ?? LAST_PART;
+  return longest - shortest <= Math.max(TIMER_MS, shortest * part);
 }
 
 function tellFixed(notify: Notify, seen: Observation, pauses: readonly number[]): void {

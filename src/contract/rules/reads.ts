@@ -3,7 +3,7 @@ import { BoundedMap } from "../../kernel/bounded-map.ts";
 import { isObject } from "../../kernel/is-object.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Observation } from "../observation.ts";
-import { type Judge, placeOf } from "./rule.ts";
+import { type Judge, type Notify, placeOf } from "./rule.ts";
 import { hashOf, MAX_OPEN, withoutTexts } from "./sameness.ts";
 
 /** Parameters that name a page. */
@@ -35,6 +35,15 @@ export function nextPages(): Judge {
   const open = new BoundedMap<string, OpenPage>(MAX_OPEN);
   const lately = new BoundedMap<string, Asked>(MAX_ASKED);
   let met = false;
+  const tellAll = (notify: Notify): void => {
+    for (const { seen, next, by } of open.values())
+      notify({
+        title: "a next page that was never asked for",
+        operationId: seen.operationId,
+        place: placeOf(seen),
+        evidence: `${seen.operationId} has more: ${by}=${next} was not asked for`,
+      });
+  };
   return {
     request(seen) {
       const by = pagedBy(seen);
@@ -50,14 +59,10 @@ export function nextPages(): Judge {
       met = true;
       open.set(asked.key, { seen: withoutTexts(seen), next: asked.next, by });
     },
-    atReport(_at, notify) {
-      for (const { seen, next, by } of open.values())
-        notify({
-          title: "a next page that was never asked for",
-          operationId: seen.operationId,
-          place: placeOf(seen),
-          evidence: `${seen.operationId} has more: ${by}=${next} was not asked for`,
-        });
+    atReport: (_at, notify) => tellAll(notify),
+    worldEnded(_at, notify) {
+      tellAll(notify);
+      open.clear();
     },
     notJudged: () => (met ? undefined : "no list had more than one page: create more records than a page holds"),
   };
@@ -172,6 +177,7 @@ export function polling(): Judge {
         evidence: `${known.count} times the same answer in ${((at - known.since) / 1_000).toFixed(1)} s`,
       });
     },
+    worldEnded: () => polled.clear(),
   };
 }
 

@@ -31,6 +31,10 @@ export function waitsAfter429(): Judge {
       const until = waitUntil(seen);
       if (until !== undefined) last = { seen, until, print: fingerprint(seen) };
     },
+    // The windows of the next world are open.
+    worldEnded: () => {
+      last = undefined;
+    },
     notJudged: () => (met ? undefined : "no 429 was met: fault add api.request status --param status=429"),
   };
 }

@@ -46,13 +46,18 @@ export type Judge = {
    */
   shape?(operation: Operation, sent: readonly SentMember[]): readonly Omit<Notice, "place">[];
   /** `sent`: the parameters and members of this request. */
-  request?(seen: Observation, notify: Notify, sent: readonly SentMember[]): void;
+  request?: (seen: Observation, notify: Notify, sent: readonly SentMember[]) => void;
   delivery?(seen: DeliverySeen, notify: Notify): void;
   /**
    * What can be said only now, for a report and when the tenant is forgotten: it is reported anew each time, so it changes nothing.
    * `at`: wall ms.
    */
   atReport?(at: number, notify: Notify): void;
+  /**
+   * The world is replaced by another one (reset, restore): nothing can be asked about any more, and the ids of the old world come again.
+   * What is open is told as in a report, and forgotten. `at`: wall ms.
+   */
+  worldEnded?(at: number, notify: Notify): void;
   /** Why nothing could be judged so far; undefined when something was (C-01). */
   notJudged?(): string | undefined;
 };

@@ -1,5 +1,5 @@
 // When two requests ask for the same: word for word, or the same payment.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isObject } from "../../kernel/is-object.ts";
 import type { Observation } from "../observation.ts";
 
@@ -8,7 +8,7 @@ export const MAX_OPEN = 200;
 
 /** Equal for equal texts, and short. */
 export function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("base64");
+  return hash("sha256", text, "base64");
 }
 
 /** Equal for requests with the same method, target and body; of a body that nobody read its length decides. */
@@ -33,8 +33,19 @@ export function withoutTexts(seen: Observation): Observation {
 const NOT_MEANT = new Set(["reference_id", "remark", "expired_at"]);
 const MAX_TEXT = 128;
 
+/** Several rules ask for the same one after the other. */
+const meanings = new WeakMap<Observation, string>();
+
 /** What a writing request is meant to do: operation, path and body without references and notes; the case of a text does not matter. */
 export function meaningOf(seen: Observation): string {
+  const known = meanings.get(seen);
+  if (known !== undefined) return known;
+  const meaning = readMeaning(seen);
+  meanings.set(seen, meaning);
+  return meaning;
+}
+
+function readMeaning(seen: Observation): string {
   const { operationId, path } = seen;
   const members = Object.entries(bodyOf(seen));
   const meant = members.filter(([name, value]) => !NOT_MEANT.has(name) && value !== null && value !== "");

@@ -26,6 +26,7 @@ export function walletAgain(): Judge {
         open.set(wallet, key);
       } else open.delete(wallet);
     },
+    worldEnded: () => open.clear(),
     notJudged: () =>
       met
         ? undefined

@@ -1,5 +1,6 @@
 // Which readings are played together: a covering array, so that a few runs meet every value, or every pair of values. Alone imports covertable.
 import covertable from "covertable";
+import { apart } from "./apart.ts";
 import type { Factors, Row } from "./row.ts";
 
 /** The package is CommonJS: Node gives all its exports as the default one, a test runner or bundler that looks into it the function itself. */
@@ -25,7 +26,9 @@ export function cover(factors: Factors, strength: Strength, shuffle = 0): Row[] 
     varying.map(([, values]) => values.map((_, at) => at)),
     { length: Math.min(SIZE[strength], varying.length), seed: shuffle },
   );
-  return rows
+  const named = rows
     .map((row) => varying.flatMap(([name, values], at) => (row[at] ? [`${name}=${values[row[at]]}`] : [])))
     .filter((row) => row.length > 0);
+  // Every two values are together somewhere with `pairs`, and therefore apart elsewhere.
+  return strength === "each" ? apart(named) : named;
 }

@@ -4,6 +4,9 @@ import { contains, keyOf, type Row, without } from "./row.ts";
 /** Plays the tests under a row. `undefined`: no further run is possible (--max-runs, Ctrl+C), so the search ends. */
 export type Play = (row: Row) => Promise<{ readonly failed: boolean } | undefined>;
 
+/** Whether the culprits that are known say all that there is to say about a value: it is then looked at no further. */
+export type IsSettled = (value: string, culprits: readonly Row[]) => boolean;
+
 /** No further run is possible. */
 class Ended extends Error {}
 /** A set failed once and passed once. */
@@ -30,19 +33,22 @@ export class CulpritSearch {
   readonly unfinished: Row[] = [];
   readonly #play: Play;
   readonly #retries: number;
+  readonly #isSettled: IsSettled;
   readonly #known = new Map<string, { passes: number; failures: number }>();
 
   /** @param retries how often a failure is repeated before it counts */
-  constructor(play: Play, retries: number) {
+  constructor(play: Play, retries: number, isSettled: IsSettled = () => false) {
     this.#play = play;
     this.#retries = retries;
+    this.#isSettled = isSettled;
   }
 
   /** Finds what fails in a row: afterwards each of its values is in a culprit, in a row that passed, or in one that is told. */
   async examine(row: Row): Promise<void> {
     const waiting: Row[] = [row];
     const seen = new Set<string>();
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let taken = waiting.shift(); taken !== undefined; taken = waiting.shift()) {
+      const next = taken.filter((value) => !this.#isSettled(value, this.culprits));
       const key = keyOf(next);
       if (next.length === 0 || seen.has(key)) continue;
       seen.add(key);

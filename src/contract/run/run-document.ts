@@ -68,7 +68,9 @@ export function summaryPhrases(result: RunResult): string[] {
   const warning = verdicts.filter(({ verdict }) => verdict === "warns").length;
   const open = verdicts.filter(({ verdict }) => !["breaks", "warns", "ok"].includes(verdict)).length;
   return [
-    breakingText(breaking.length),
+    ...(result.ended_early === null ? [] : [result.ended_early]),
+    // What ended early has not shown that nothing breaks.
+    ...(result.ended_early !== null && breaking.length === 0 ? [] : [breakingText(breaking.length)]),
     ...(warning === 0 ? [] : [`${warning} more would count with --fail-on silent`]),
     ...(open === 0 ? [] : [`${pluralize(open, "value")} not judged`]),
     `${pluralize(result.runs.length, "run")} in ${Math.round(result.seconds)} s`,
@@ -118,6 +120,9 @@ function caseOf(verdict: Verdict): ResultCase {
     title: rows.map(({ about }) => about).join("; "),
     ...RESULTS[verdict.verdict],
     why: verdict.why,
+    ...(verdict.verdict === "not met" && {
+      what_to_do: `to have it judged, write a test that meets it: ${verdict.values.map(meetsBy).join("; ")}.`,
+    }),
     ...(broken && { what_to_do: `be ready for both. ${verdict.values.map(valueText).join(" ")}` }),
     evidence: [
       { label: "class", text: verdict.class },
@@ -125,6 +130,11 @@ function caseOf(verdict: Verdict): ResultCase {
     ],
     ...(decision !== "" && { decision }),
   };
+}
+
+/** What a test has to do so that an answer or webhook carries the value, in a few words. */
+export function meetsBy(value: string): string {
+  return rowOf(nameOf(value)).met_by;
 }
 
 /** A sentence with the default and the value, as the table says it. */

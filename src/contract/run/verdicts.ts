@@ -24,9 +24,10 @@ export function verdictsOf(result: RunResult): Verdict[] {
   return ORDER.flatMap((wanted) => [...sets, ...single].filter(({ verdict }) => verdict === wanted));
 }
 
-/** True when already the run without any change showed that nothing can be judged. */
+/** True when already the run without any change showed that nothing can be judged, or did not end. What ends the runs after it is none. */
 export function wasHindered({ runs, ended_early }: RunResult): boolean {
-  return ended_early !== null && runs.every(({ number }) => number === 0);
+  const isReady = runs.some(({ result, requests, webhooks }) => result === "passed" && requests + webhooks > 0);
+  return ended_early !== null && !isReady;
 }
 
 const ORDER = ["breaks", "warns", "unstable", "not judged", "not met", "ok"] as const satisfies Verdict["verdict"][];
@@ -55,7 +56,7 @@ function verdictOf(value: string, result: RunResult): Verdict {
     );
   }
   if (runs.some((run) => run.result === "passed"))
-    return told("not met", "the tests passed, but no answer or webhook carried it: no test reads what it changes");
+    return told("not met", "the tests passed, but no answer or webhook carried it");
   return told("not judged", "the tests failed in every run with it, because of other values");
 }
 

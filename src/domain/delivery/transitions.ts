@@ -150,13 +150,15 @@ export function endHold(world: World, held: DeliveryRow): void {
   schedule(world.db, DELIVER_JOB, String(held.id), now);
 }
 
-/** Ends the deliveries of an event that is not announced to receivers; what waited for them in its group follows. */
-export function skipDeliveries(world: World, eventSequence: number, reason: string): void {
-  for (const delivery of dueDeliveriesOf(world.db, eventSequence)) {
+/** Ends the deliveries of an event that is not announced to receivers; what waited for them in its group follows. Returns how many they were. */
+export function skipDeliveries(world: World, eventSequence: number, reason: string): number {
+  const due = dueDeliveriesOf(world.db, eventSequence);
+  for (const delivery of due) {
     unschedule(world.db, DELIVER_JOB, String(delivery.id));
     moveDelivery(world, delivery, "die", { next_attempt_at: null, reason });
     releaseNext(world, delivery);
   }
+  return due.length;
 }
 
 /** Ends all open deliveries of an endpoint that is deleted or switched off (R-135); `reason` says which. */

@@ -136,17 +136,27 @@ function plain(found: readonly string[]): string[] {
 }
 
 /** Ids of the records of which a text begins with `q`; "many" where they are too many to be looked up. */
-export function idsByText(db: Database, shape: RecordTable, q: string): string[] | "many" {
+function idsByText(db: Database, table: RecordTable, q: string): string[] | "many" {
   const ids = new Set<string>();
-  for (const text of shape.texts) {
-    const found = db.all<{ id: string; type?: string }>(idsSql(shape, text), {
-      ...rangeOf(text, q),
-      most: MAX_BY_TEXT,
-    });
-    if (found.length >= MAX_BY_TEXT) return "many";
-    for (const { id, type } of found) if (text.type === undefined || type === text.type) ids.add(id);
+  for (const text of table.texts) {
+    const found = idsOfText(db, table, text, q, MAX_BY_TEXT);
+    if (found.full) return "many";
+    for (const id of found.ids) ids.add(id);
   }
   return [...ids];
+}
+
+/** Ids of records of which this text begins with `q`, at most `most`; `full` when there may be more. */
+export function idsOfText(
+  db: Database,
+  table: RecordTable,
+  text: TextColumn,
+  q: string,
+  most: number,
+): { ids: string[]; full: boolean } {
+  const found = db.all<{ id: string; type?: string }>(idsSql(table, text), { ...rangeOf(text, q), most });
+  const ids = found.filter(({ type }) => text.type === undefined || type === text.type).map(({ id }) => id);
+  return { ids, full: found.length >= most };
 }
 
 function idsSql({ table }: RecordTable, { column, ids }: TextColumn): string {

@@ -34,8 +34,8 @@ export function addUnknownType(
     if (readings.turn("open_values", tenantId, "webhook") % WITH_EVERY !== 0 || unprocessedCount(world.db) > 0)
       continue;
     const about = { tenantId, type: ADDED_TYPE, resourceId: NO_RECORD };
-    const { sequence, group_key } = insertTestEvent(world, about, addedEventBody);
+    const { id, sequence, group_key } = insertTestEvent(world, about, addedEventBody);
     planDeliveries(world, { sequence, tenant_id: tenantId, type: ADDED_TYPE, group_key });
-    readings.noteMet("open_values", tenantId);
+    readings.noteWritten(id, ["open_values"], tenantId);
   }
 }

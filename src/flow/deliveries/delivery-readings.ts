@@ -100,6 +100,7 @@ export function withoutFailureBesideChain({ world, readings }: FlowDependencies,
   // A deposit fails when a reorg removes its block: no block shows that.
   if (type !== "deposit" && block_height !== null) return;
   const { sequence } = required(eventById(world.db, event.id), "the event that is announced");
-  skipDeliveries(world, sequence, NOT_ANNOUNCED);
-  readings.noteMet("failed_event", event.tenant_id);
+  const skipped = skipDeliveries(world, sequence, NOT_ANNOUNCED);
+  // Without a receiver nobody misses it.
+  if (skipped > 0) readings.noteMet("failed_event", event.tenant_id);
 }

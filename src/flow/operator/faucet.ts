@@ -9,6 +9,7 @@ import { Problem } from "../../kernel/problem.ts";
 import { buildTransaction, type Call, transferCall } from "../attempts/build-transaction.ts";
 import type { FlowDependencies } from "../dependencies.ts";
 import { FAUCET_PATH, PAYER_PATHS } from "../settlements/route-accounts.ts";
+import { demandBalance } from "./demand-balance.ts";
 import { assertPossible, type TokenAdminCall, tokenCall } from "./token-admin.ts";
 import { type Leg, planLegs } from "./transfer-legs.ts";
 
@@ -38,13 +39,28 @@ export class Faucet {
     this.#dependencies = dependencies;
   }
 
-  /** Signs and submits the transfer; returns its hash once it is in the pool. Throws `RpcError`. */
+  /**
+   * Signs and submits the transfer; returns its hash once it is in the pool. A payment that would revert for another reason than money,
+   * such as a paused token, is sent and reverts, as a customer's would; a mint is not. Throws `RpcError`, or Problem where the account holds
+   * too little.
+   */
   async transfer(input: FaucetInput | LegsInput): Promise<Hex> {
     const { chains, accountAt } = this.#dependencies;
     const chain = chains.get(networkOf(input));
     if ("legs" in input) return this.#transferLegs(chain, accountAt(input.payer), input.legs);
-    const account = accountAt(input.kind === "faucet" ? FAUCET_PATH : (input.payer ?? PAYER_PATHS[0]));
-    return this.#send(chain, account, callOf(input, account.address.toLowerCase()));
+    const { kind, payer = PAYER_PATHS[0] } = input;
+    const account = accountAt(kind === "faucet" ? FAUCET_PATH : payer);
+    const from = account.address.toLowerCase();
+    const plan = await buildTransaction(chain, callOf(input, from));
+    const demand = (): Promise<void> => demandBalance(chain, { account: from, kind }, [input], [plan]);
+    // Asked only where something is wrong: a deposit that goes through costs no further call.
+    if (plan.reverts === true) await (isMint(input) ? demandMint(chain, callOf(input, from)) : demand());
+    try {
+      return await this.#submit(chain, account, plan);
+    } catch (error) {
+      if (input.asset.native) await demand();
+      throw error;
+    }
   }
 
   /** Submits a call of a token by its owner; throws `RpcError`, or Problem for a call that would revert. */
@@ -58,9 +74,11 @@ export class Faucet {
 
   /** Submits one transaction with all transfers, after the approvals that it needs; returns its hash. */
   async #transferLegs(chain: Chain, account: PrivateKeyAccount, legs: readonly Leg[]): Promise<Hex> {
+    const from = account.address.toLowerCase();
+    const plans = await planLegs(chain, from, legs);
+    await demandBalance(chain, { account: from, kind: "payer" }, legs, plans);
     const hashes: Hex[] = [];
-    for (const plan of await planLegs(chain, account.address.toLowerCase(), legs))
-      hashes.push(await this.#submit(chain, account, plan));
+    for (const plan of plans) hashes.push(await this.#submit(chain, account, plan));
     return required(hashes.at(-1), "the transaction with the transfers");
   }
 
@@ -75,9 +93,19 @@ export class Faucet {
   }
 }
 
-function callOf({ asset, raw, to, kind, fromStock = false }: FaucetInput, from: string): Call {
-  if (kind === "faucet" && !asset.native && !fromStock)
-    return { from, to: asset.key, value: 0n, data: encodeMint(to, raw) };
+/** Nobody is helped by a mint that reverts. Throws `RpcError` with the token's reason. */
+async function demandMint(chain: Chain, { from, to, data }: Call): Promise<void> {
+  await chain.request("eth_call", [{ from, to, data }, "latest"]);
+}
+
+/** Only the faucet owns tokens, and may make more of them. */
+function isMint({ asset, kind, fromStock = false }: FaucetInput): boolean {
+  return kind === "faucet" && !asset.native && !fromStock;
+}
+
+function callOf(input: FaucetInput, from: string): Call {
+  const { asset, raw, to } = input;
+  if (isMint(input)) return { from, to: asset.key, value: 0n, data: encodeMint(to, raw) };
   return transferCall({ asset: asset.key, from, to, raw });
 }
 

@@ -14,11 +14,12 @@ export const readBody: Stage = async (context) => {
   const { request, operation } = context;
   if (operation?.body === undefined) return;
   const bytes = await bytesOf(request);
-  if (bytes.length > 0) context.bodyText = bytes.toString("utf8");
+  const text = bytes.length > 0 ? bytes.toString("utf8") : "";
+  if (text !== "") context.bodyText = text;
   const type = request.headers["content-type"];
   if (type !== undefined || bytes.length > 0) demandJson(type, request.headers["content-encoding"]);
   if (bytes.length === 0 && !operation.body.required) return;
-  context.rawBody = parse(bytes, anyTextOf(operation.body.schema));
+  context.rawBody = parse(bytes, text, anyTextOf(operation.body.schema));
 };
 
 /** For a request that a fault answers before its body is read: keeps the body as far as it is known, and never refuses. */
@@ -68,10 +69,14 @@ function anyTextOf({ properties = {} }: Schema): string[] {
   return members.map(([name]) => name);
 }
 
-function parse(bytes: Buffer, anyText: readonly string[]): unknown {
+/** Bytes that are no UTF-8 are read as this character, and a text may begin with this mark: both are read once more, strictly. */
+const UNSURE = /\uFFFD|^\uFEFF/;
+
+/** `text`: the bytes as a text, whatever they are. */
+function parse(bytes: Buffer, text: string, anyText: readonly string[]): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    value = JSON.parse(UNSURE.test(text) ? new TextDecoder("utf-8", { fatal: true }).decode(bytes) : text);
   } catch {
     const what = bytes.length === 0 ? "the body is missing" : "the body is not JSON in UTF-8";
     throw new Problem("invalidRequest", what);

@@ -11,6 +11,7 @@ import { Problem } from "../../kernel/problem.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Validators } from "../../spec/validators.ts";
 import type { HandlerDependencies } from "../handler.ts";
+import { noteListOrder } from "../operations/list-order.ts";
 import type { Reply, RequestContext, RequestInput, Stage } from "../request-context.ts";
 import { watched, watchedInTransaction } from "./met-faults.ts";
 import { answerWhenThrough, waitsForPayment } from "./new-payout.ts";
@@ -75,7 +76,12 @@ function perform(
   context: RequestContext,
 ): Reply {
   const facts = { tenant: context.caller?.tenant ?? null, now: dependencies.world.clock.now() };
-  const reply = checkedReply(dependencies, operation, handler({ ...input, ...facts }, dependencies), context);
+  const outcome = handler({ ...input, ...facts }, dependencies);
+  const reply = checkedReply(dependencies, operation, outcome, context);
+  const { readings } = dependencies;
+  const tenantId = context.caller?.tenant.id;
+  if (!readings.areDefault && tenantId !== undefined)
+    noteListOrder({ readings, tenantId }, { operationId: operation.id, query: input.query, outcome });
   // A reading that takes turns counts answers: one that is replaced later is none.
   const isLast = !waitsForPayment(dependencies, { ...context, reply });
   return isLast ? worded(dependencies, operation, reply, context) : reply;
@@ -136,7 +142,7 @@ function replayOrPerform(
   const { caller } = context;
   if (key === undefined || caller === undefined) return perform(dependencies, handler, operation, input, context);
   if (dependencies.readings.valueOf("idempotency_key", caller.tenant.id) === "ignored") {
-    dependencies.readings.noteMet("idempotency_key", caller.tenant.id);
+    dependencies.readings.noteRepeated("idempotency_key", `${operation.id} ${hashOf(key)}`, caller.tenant.id);
     return perform(dependencies, handler, operation, input, context);
   }
   const { world }: { world: World } = dependencies;

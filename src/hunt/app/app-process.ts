@@ -58,6 +58,7 @@ export class AppProcess {
     const url = ready ?? webhook;
     const until = this.#wall.monotonic() + READY_TIMEOUT_MS;
     while (url !== undefined) {
+      if (this.#processes.signal?.aborted) throw new AppFault("it was interrupted before the app was ready");
       if (refused !== undefined) throw new AppFault(`the app cannot be started (${String(refused)}): check --app`);
       const died = this.died();
       if (died !== null) throw new AppFault(`the app ended before it was ready: ${died}`);

@@ -69,41 +69,59 @@ function depositOf(row: Record<string, unknown>): TrueDeposit {
   };
 }
 
+/** What `POST /admin/judge` is asked: some owners, and what came of all owners since the last answer. `after`: its cursors. */
+export type JudgeCall = { readonly owners: readonly string[]; readonly after?: unknown };
+
 /**
- * The settlements of a universal deposit address as deposits of what they pay out: `completed` is confirmed, `failed` orphaned.
- * `source`: what the books credit is the amount that was paid in.
+ * The deposits in an answer of `POST /admin/judge`, by owner. Settlements are among them, as deposits of what they paid out: `completed` is
+ * confirmed, `failed` orphaned; without them where the books credit the amount that was paid in (`source`).
  */
-export async function settlementsOf(host: Host, key: string, udaId: string, owner: string): Promise<TrueDeposit[]> {
-  const path = `/v1/uda/${encodeURIComponent(udaId)}/settlements?limit=100`;
-  const answer = await ask(host, { method: "GET", path, headers: { "x-api-key": key } });
-  const data = answer === "lost" || !isObject(answer.body) ? undefined : answer.body["data"];
-  const rows = isObject(data) && Array.isArray(data["items"]) ? (data["items"] as Settlement[]) : [];
-  return rows.flatMap(({ id, status, destination }) => {
-    const unit = unitOf(String(destination.network_id), destination.asset_symbol);
-    if (unit === null) return [];
-    const state = status === "completed" ? "confirmed" : status === "failed" ? "orphaned" : "seen";
-    const amount = ofRaw(BigInt(destination.amount || "0"), unit.decimals);
-    const place = {
-      network: unit.network,
-      asset: unit.asset,
-      tx_id: destination.tx_hash,
-      to_address: destination.address,
-    };
-    return [{ id, owner, state, ...place, amount, uda_id: null }] as const;
-  });
+export function judgedDeposits(
+  answer: Readonly<Record<string, unknown>>,
+  withSettlements: boolean,
+): Map<string, TrueDeposit[]> {
+  const { deposits, settlements } = answer as JudgeAnswer;
+  const found = STATES.flatMap((state) => deposits[state].map((row) => depositOf({ ...row, state })));
+  return Map.groupBy([...found, ...(withSettlements ? settlements.flatMap(settledOf) : [])], ({ owner }) => owner);
 }
 
-type Settlement = {
-  id: string;
-  status: string;
-  destination: { network_id: number | string; asset_symbol: string; amount: string; tx_hash: string; address: string };
+const STATES = ["seen", "confirmed", "orphaned"] as const;
+
+type JudgeAnswer = {
+  readonly deposits: Readonly<Record<TrueDeposit["state"], readonly Record<string, unknown>[]>>;
+  readonly settlements: readonly Settlement[];
 };
 
-/** The deliveries after a cursor, oldest first. @throws HostFault */
-export async function deliveriesAfter(host: Host, after: number): Promise<TrueDelivery[]> {
-  const found: TrueDelivery[] = [];
-  for (let cursor = after; ; ) {
-    const { items } = await control(host, "GET", `/deliveries?after=${cursor}&limit=${PAGE}`);
+type Settlement = {
+  readonly id: string;
+  readonly owner: string;
+  readonly status: string;
+  readonly destination: { network: string; symbol: string; raw: string; tx_id: string; address: string };
+};
+
+function settledOf({ id, owner, status, destination }: Settlement): TrueDeposit[] {
+  const unit = unitOf(destination.network, destination.symbol);
+  if (unit === null) return [];
+  const { network, asset, decimals } = unit;
+  const state = status === "completed" ? "confirmed" : status === "failed" ? "orphaned" : "seen";
+  const place = { network, asset, tx_id: destination.tx_id, to_address: destination.address };
+  return [{ id, owner, state, ...place, amount: ofRaw(BigInt(destination.raw), decimals), uda_id: null }];
+}
+/** The path of the page of deliveries after a cursor; `deliveriesAfter` reads on behind a full page. */
+export function deliveriesPath(after: number): string {
+  return `/deliveries?after=${after}&limit=${PAGE}`;
+}
+
+/** The deliveries after a cursor, oldest first. `known`: the first page, if it is read already. @throws HostFault */
+export async function deliveriesAfter(
+  host: Host,
+  after: number,
+  known: readonly TrueDelivery[] = [],
+): Promise<TrueDelivery[]> {
+  const found = [...known];
+  if (known.length > 0 && known.length < PAGE) return found;
+  for (let cursor = found.at(-1)?.id ?? after; ; ) {
+    const { items } = await control(host, "GET", deliveriesPath(cursor));
     const page = items as TrueDelivery[];
     found.push(...page);
     if (page.length < PAGE) return found;

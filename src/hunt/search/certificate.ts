@@ -11,18 +11,25 @@ export type CertificateTask = {
   readonly repetitions: number;
   /** How often a subset is played: once, if the story fails every time. */
   readonly tries: number;
-  /** Whether one of `tries` worlds fails in the same way. */
+  /** How often the plan fails in the same way. Worlds that were played of it before count. */
+  rate(steps: readonly HuntStep[], of: number): Promise<Rate>;
+  /** Whether one of `tries` worlds fails in the same way; those that were played before count. */
   fails(steps: readonly HuntStep[], tries: number): Promise<boolean>;
   mayGoOn(): boolean;
 };
 
-export async function certify({ steps, repetitions, tries, fails, mayGoOn }: CertificateTask): Promise<Certificate> {
+export async function certify({
+  steps,
+  repetitions,
+  tries,
+  rate,
+  fails,
+  mayGoOn,
+}: CertificateTask): Promise<Certificate> {
   const without: Rate[] = [];
   for (const index of steps.keys()) {
     if (!mayGoOn()) return { kind: "not proven", without, why: "time was up" };
-    let failed = 0;
-    for (let run = 0; run < repetitions; run += 1) if (await fails(steps.toSpliced(index, 1), 1)) failed += 1;
-    without.push({ failed, of: repetitions });
+    without.push(await rate(steps.toSpliced(index, 1), repetitions));
   }
   const likelier = without.flatMap(({ failed }, index) => (failed > 0 ? [index + 1] : []));
   if (likelier.length > 0)

@@ -7,10 +7,12 @@ import type { Played } from "../world/play.ts";
 import { certify } from "./certificate.ts";
 import { simpler } from "./simpler.ts";
 
+/** `traced`: the story is kept. `anew`: from an empty app and the first snapshot of the sandbox, if the app can be emptied (U-10). */
+export type HowPlayed = { readonly traced?: boolean; readonly anew?: boolean };
+
 /** Plays plans for a finding, and counts them. */
 export type Player = {
-  /** `traced`: the story is kept. */
-  play(steps: readonly HuntStep[], traced?: boolean): Promise<Played>;
+  play(steps: readonly HuntStep[], how: HowPlayed): Promise<Played>;
   nowMs(): number;
   readonly stopped: boolean;
 };
@@ -36,21 +38,32 @@ export function mainBreach({ breaches }: Pick<Played, "breaches">): Breach | und
   return breaches.find(({ level }) => level === "error") ?? breaches[0];
 }
 
-/** The finding of a failing world; `number` is given by the caller. */
-export async function examine(suspect: Suspect, player: Player): Promise<Omit<Finding, "number">> {
+/** The finding of a failing world; `number` is given by the caller. Null when it was interrupted before it had failed again. */
+export async function examine(suspect: Suspect, player: Player): Promise<Omit<Finding, "number"> | null> {
   const search = new Examination(suspect, player);
-  const repetitions = await search.repetitions();
-  const { steps, complete } = await search.shrunk(repetitions);
-  const { rate, story, breach } = await search.rated(steps);
+  let repetitions = await search.repetitions();
+  let { steps, complete } = await search.shrunk(suspect.steps, suspect.played.at, repetitions);
+  let { rate, story, breach } = await search.rated(steps);
+  if (player.stopped && rate.failed === 0) return null;
+  if (repetitions === 1 && rate.failed > 0 && rate.failed < rate.of) {
+    // It failed every time at first, and does not always: one look at a candidate was too little.
+    repetitions = triesFor(rate);
+    const before = steps.length;
+    ({ steps, complete } = await search.shrunk(steps, steps.length, repetitions));
+    if (steps.length < before) ({ rate, story, breach } = await search.rated(steps));
+  }
+  // Of a story that fails now and then, what the search did not see is no proof: each step is left out anew.
+  if (repetitions > 1) search.forget();
   const certificate: Certificate = complete
     ? await certify({
         steps,
         repetitions: Math.max(2, repetitions),
         tries: repetitions,
+        rate: search.rate,
         fails: search.fails,
         mayGoOn: search.mayGoOn,
       })
-    : { kind: "not proven", without: [], why: "time was up" };
+    : { kind: "not proven", without: [], why: player.stopped ? "it was interrupted" : "time was up" };
   const unstable = rate.failed === 0;
   return {
     ...{
@@ -78,6 +91,8 @@ class Examination {
   readonly #player: Player;
   readonly main: Breach;
   readonly #until: number;
+  /** Results by plan, so that none is played more often than its answer needs. */
+  readonly #known = new Map<string, Rate>();
 
   constructor(suspect: Suspect, player: Player) {
     const main = mainBreach(suspect.played);
@@ -91,21 +106,40 @@ class Examination {
   readonly mayGoOn = (): boolean =>
     this.worlds < MAX_WORLDS && this.#player.nowMs() < this.#until && !this.#player.stopped;
 
-  /** True if one of `tries` worlds fails in the same way. */
-  readonly fails = async (steps: readonly HuntStep[], tries: number): Promise<boolean> => {
-    for (let left = tries; left > 0; left -= 1) if (await this.#failsOnce(steps)) return true;
-    return false;
+  /** How often a plan fails in the same way; what was played of it before counts. */
+  readonly rate = async (steps: readonly HuntStep[], of: number): Promise<Rate> => {
+    while (this.#knownOf(steps).of < of) await this.#play(steps);
+    return this.#knownOf(steps);
   };
+
+  /** True if one of `tries` worlds fails in the same way; what was played of the plan before counts. */
+  readonly fails = async (steps: readonly HuntStep[], tries: number): Promise<boolean> => {
+    while (this.#knownOf(steps).failed === 0 && this.#knownOf(steps).of < tries) await this.#play(steps);
+    return this.#knownOf(steps).failed > 0;
+  };
+
+  forget(): void {
+    this.#known.clear();
+  }
+
+  /** Worlds that were played of this plan so far, and how many of them failed in the same way. */
+  #knownOf(steps: readonly HuntStep[]): Rate {
+    return this.#known.get(JSON.stringify(steps)) ?? { failed: 0, of: 0 };
+  }
 
   /** The failing world three times more: how many tries a candidate gets. */
   async repetitions(): Promise<number> {
     let failed = 1;
-    for (let run = 0; run < FIRST_REPETITIONS; run += 1) if (await this.#failsOnce(this.#suspect.steps)) failed += 1;
+    for (let run = 0; run < FIRST_REPETITIONS && !this.#player.stopped; run += 1)
+      if (this.#isSame(await this.#play(this.#suspect.steps))) failed += 1;
     return triesFor({ failed, of: FIRST_REPETITIONS + 1 });
   }
 
-  async shrunk(tries: number): Promise<{ steps: readonly HuntStep[]; complete: boolean }> {
-    const { steps, played } = this.#suspect;
+  async shrunk(
+    steps: readonly HuntStep[],
+    at: number,
+    tries: number,
+  ): Promise<{ steps: readonly HuntStep[]; complete: boolean }> {
     const look = async (candidate: readonly HuntStep[]) => {
       let at = candidate.length;
       for (let left = tries; left > 0; left -= 1) {
@@ -115,30 +149,32 @@ class Examination {
       }
       return { fails: false };
     };
-    return shrink({ steps, at: played.at, look, simpler, mayGoOn: this.mayGoOn });
+    return shrink({ steps, at, look, simpler, mayGoOn: this.mayGoOn });
   }
 
-  /** The story ten times: how often it fails, and what happened the last time it did (U-41). */
+  /** The story ten times: how often it fails, and what happened the first time it did (U-41). Only until then each step is told. */
   async rated(steps: readonly HuntStep[]) {
     let failed = 0;
-    let last = this.#suspect.played;
-    for (let run = 0; run < RATE_RUNS; run += 1) {
-      const played = await this.#play(steps, true);
+    let of = 0;
+    let told = this.#suspect.played;
+    // Interrupted, it is played once or twice: enough to know whether it fails again.
+    while (of < RATE_RUNS && (!this.#player.stopped || (failed === 0 && of < 2))) {
+      const played = await this.#play(steps, { anew: true, traced: failed === 0 });
+      of += 1;
       if (!this.#isSame(played)) continue;
+      if (failed === 0) told = played;
       failed += 1;
-      last = played;
     }
-    const breach = last.breaches.find(({ rule }) => familyOf(rule) === familyOf(this.main.rule)) ?? this.main;
-    return { rate: { failed, of: RATE_RUNS }, story: last.story, breach };
+    const breach = told.breaches.find(({ rule }) => familyOf(rule) === familyOf(this.main.rule)) ?? this.main;
+    return { rate: { failed, of }, story: told.story, breach };
   }
 
-  async #failsOnce(steps: readonly HuntStep[]): Promise<boolean> {
-    return this.#isSame(await this.#play(steps));
-  }
-
-  #play(steps: readonly HuntStep[], traced = false): Promise<Played> {
+  async #play(steps: readonly HuntStep[], how: HowPlayed = {}): Promise<Played> {
     this.worlds += 1;
-    return this.#player.play(steps, traced);
+    const played = await this.#player.play(steps, how);
+    const { failed, of } = this.#knownOf(steps);
+    this.#known.set(JSON.stringify(steps), { failed: failed + (this.#isSame(played) ? 1 : 0), of: of + 1 });
+    return played;
   }
 
   #isSame({ breaches }: Played): boolean {

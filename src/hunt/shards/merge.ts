@@ -1,6 +1,7 @@
 // Joins the reports of `hunt --shard` into the report of the whole hunt (§4).
 import { neverMet } from "../../simulation/sometimes.ts";
 import { SITUATIONS } from "../judge/delivery-rules.ts";
+import { added as allAnswers, areSlow } from "../judge/slowness.ts";
 import type { Finding, HuntReport, TroubleCount } from "../report.ts";
 import { MIN_WORLDS, plannedWorlds, tooFewJudged } from "./coverage.ts";
 
@@ -23,7 +24,9 @@ export function mergeReports(reports: readonly HuntReport[]): Merged {
   if (first === undefined) throw new MergeFault("name the folders of the shards");
   for (const other of reports) demandSameHunt(first, other);
   checkShards(reports.map(({ shard }) => shard));
-  const origins = findingsOf(reports);
+  const answers = allAnswers(reports.map((one) => one.answers));
+  // One slow shard is not a slow app: it is asked of all answers.
+  const origins = findingsOf(reports, areSlow(answers));
   const worlds = {
     plain: sum(reports.map((one) => one.worlds.plain)),
     singles: sum(reports.map((one) => one.worlds.singles)),
@@ -39,7 +42,7 @@ export function mergeReports(reports: readonly HuntReport[]): Merged {
     origins,
     report: {
       ...first,
-      ...{ shard: null, findings: origins.map(({ finding }) => finding), worlds, not_judged },
+      ...{ shard: null, findings: origins.map(({ finding }) => finding), worlds, not_judged, answers },
       further_worlds: sum(reports.map((one) => one.further_worlds)),
       troubles: troublesOf(reports),
       ...{ met: Object.fromEntries(met), never_met: neverMet(SITUATIONS, met, { runs: planned, minRuns: MIN_WORLDS }) },
@@ -88,8 +91,10 @@ function checkShards(shards: readonly (string | null)[]): void {
 }
 
 /** For each rule that a world broke first, the world with the lowest number: no other shard can have met it earlier. */
-function findingsOf(reports: readonly HuntReport[]): Origin[] {
-  const all = reports.flatMap(({ findings }, report) => findings.map((finding) => ({ finding, report })));
+function findingsOf(reports: readonly HuntReport[], isSlow: boolean): Origin[] {
+  const all = reports
+    .flatMap(({ findings }, report) => findings.map((finding) => ({ finding, report })))
+    .filter(({ finding }) => isSlow || finding.rule !== "B-16");
   const sorted = all.toSorted((a, b) => a.finding.world - b.finding.world || a.report - b.report);
   const first = sorted.filter(
     ({ finding }, at) => sorted.findIndex((one) => one.finding.seen_as === finding.seen_as) === at,

@@ -43,6 +43,7 @@ export const REPORT_SCHEMA = object({
   not_judged: list(object({ why: text, worlds: whole })),
   troubles: list(object({ name: text, worlds: whole, failed: whole })),
   met: { type: "object", additionalProperties: whole },
+  answers: object({ count: whole, slow: whole }),
   ...{ never_met: list(text), left_out: list(text), rules_not_judged: list(object({ rule, why: text })) },
   ...{ guesses: list(text), seconds: { type: "number", minimum: 0 }, ended: text, complete: { type: "boolean" } },
   hindrance: orNull("string"),

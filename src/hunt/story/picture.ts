@@ -1,13 +1,10 @@
 // A finding as one HTML file: the story, what is proven, and the lanes of app, service, chain, webhook and books over virtual time (U-60).
-import { STYLE } from "../../contract/outputs/html-style.ts";
-import { Html, html } from "../../kernel/html.ts";
+import { pageOf } from "../../contract/outputs/page.ts";
+import { type Html, html } from "../../kernel/html.ts";
 import { decimalOf, minus, textOf } from "../judge/decimal.ts";
 import type { BooksDifference, Finding, StoryEvent } from "../report.ts";
 import { ADVICE } from "./advice.ts";
 import { PICTURE_STYLE } from "./picture-style.ts";
-
-/** Nothing may be loaded, run or sent, whatever the texts hold. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 const LANES = ["app", "service", "chain", "webhook", "books"] as const;
 const LANE_TITLES: Readonly<Record<StoryEvent["lane"], string>> = {
@@ -28,19 +25,7 @@ export type PictureFacts = {
 /** The page: no script, nothing loaded from anywhere, light and dark, readable on a phone. */
 export function pictureOf(finding: Finding, { seed, version, again }: PictureFacts): string {
   const { rule, title, what, rate, certificate, story, level } = finding;
-  const { markup } = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${rule} ${title}</title>
-<style>${new Html(STYLE)}${new Html(PICTURE_STYLE)}</style>
-</head>
-<body>
-<main>
-<h1><span class="badge ${level === "error" ? "fail" : "warning"}">${rule}</span> ${title}</h1>
+  const main = html`<h1><span class="badge ${level === "error" ? "fail" : "warning"}">${rule}</span> ${title}</h1>
 <p class="summary">${what}</p>
 ${story.differences.map(difference)}
 <dl class="facts">
@@ -53,12 +38,8 @@ ${story.differences.map(difference)}
 <h2>The story</h2>
 <ol class="steps">${story.lines.map(({ text, asked }) => html`<li>${text}${asked === null ? "" : html` · <span class="title">${asked}</span>`}</li>`)}</ol>
 <h2>What happened</h2>
-${lanes(story.events, story.differences)}
-</main>
-</body>
-</html>
-`;
-  return markup;
+${lanes(story.events, story.differences)}`;
+  return pageOf(`${rule} ${title}`, main, PICTURE_STYLE);
 }
 
 function proofText({ certificate: { kind, without, why } }: Finding): string {

@@ -1,9 +1,10 @@
 // The report of a hunt as a result document, from which JUnit and Markdown are written (U-60).
 import type { ResultCase, ResultDocument, ResultSection } from "../../contract/outputs/document.ts";
 import { RULE_IDS, RULES } from "../judge/rule.ts";
-import type { Finding, HuntReport } from "../report.ts";
+import type { HuntReport } from "../report.ts";
 import { ADVICE } from "./advice.ts";
 import { againCommand } from "./again-command.ts";
+import { runLines } from "./run-text.ts";
 
 /** A case for each finding, each trouble that was played, the further worlds and each rule. `folder`: where the stories are kept. */
 export function resultDocument(report: HuntReport, folder: string): ResultDocument {
@@ -59,24 +60,11 @@ function findingCases({ findings }: HuntReport, folder: string): ResultCase[] {
     why: finding.what,
     what_to_do: ADVICE[finding.rule],
     evidence: [
-      { label: "story", text: storyText(finding) },
+      { label: "story", text: runLines(finding.story).join("\n") },
       { label: "seen", text: `${finding.rate.failed} of ${finding.rate.of}; ${finding.certificate.kind}` },
       { label: "again", text: againCommand(finding, folder) },
     ],
   }));
-}
-
-/** The steps of the story with what followed from each, a line each. */
-export function storyText({ story: { lines, differences } }: Finding): string {
-  const steps = lines.flatMap(({ text, asked, happened }, index) => [
-    `${index + 1}  ${text}`,
-    ...[asked, ...happened].filter((one) => one !== null).map((one) => `   ${one}`),
-  ]);
-  const rest = differences.map(
-    ({ owner, credited, held, asset }) =>
-      `at rest  the books of ${owner}: ${credited}${asset === null ? "" : ` ${asset}`}, the chain: ${held}`,
-  );
-  return [...steps, ...rest].join("\n");
 }
 
 function troubleCases({ troubles, left_out: leftOut }: HuntReport): ResultCase[] {

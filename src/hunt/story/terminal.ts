@@ -2,8 +2,7 @@
 import { escapeControl } from "../../kernel/escape-control.ts";
 import type { Certificate, Finding, HuntReport, StoryRun } from "../report.ts";
 import { againCommand } from "./again-command.ts";
-
-const INDENT = "     ";
+import { runLines } from "./run-text.ts";
 
 /** The story of a finding, ended by a line break; no line is longer than `width` unless it holds a longer word. */
 export function findingText(finding: Finding, { folder, width }: { folder: string | null; width: number }): string {
@@ -13,7 +12,7 @@ export function findingText(finding: Finding, { folder, width }: { folder: strin
   const lines = [
     `${where}: ${what}`,
     `${rule} ${title}${level === "warning" ? ` (warning${unstable ? ", unstable" : ""})` : ""} · ${found}`,
-    ...linesOf(story),
+    ...runLines(story),
     certificateText(finding),
     ...(folder === null
       ? []
@@ -24,22 +23,9 @@ export function findingText(finding: Finding, { folder, width }: { folder: strin
 
 /** One run of a story, ended by a line break. */
 export function runText(run: StoryRun, width: number): string {
-  return `${linesOf(run)
+  return `${runLines(run)
     .flatMap((line) => wrapped(escapeControl(line), width))
     .join("\n")}\n`;
-}
-
-function linesOf({ lines, differences }: StoryRun): string[] {
-  return [
-    ...lines.flatMap(({ text, asked, happened }, index) => [
-      `${String(index + 1).padStart(3)}  ${text}`,
-      ...[asked, ...happened].filter((one) => one !== null).map((one) => `${INDENT}${one}`),
-    ]),
-    ...differences.map(({ owner, credited, held, asset, network }) => {
-      const place = `${asset === null ? "" : ` ${asset}`}${network === null ? "" : ` on ${network}`}`;
-      return `  at rest  the books of ${owner}: ${credited}${place}, the chain: ${held}`;
-    }),
-  ];
 }
 
 function certificateText({ certificate, rate, unstable }: Finding): string {

@@ -1,5 +1,5 @@
 // Steps that ask the app or pay its owners; a step whose owner or wallet is missing does nothing (U-20).
-import { ask, control } from "../../scenario/http-client.ts";
+import { ask } from "../../scenario/http-client.ts";
 import { type HuntStep, isMinted, type Owner } from "../plan/step.ts";
 import type { Done } from "./done.ts";
 import type { World } from "./world.ts";
@@ -59,15 +59,12 @@ export async function pay(world: World, step: Extract<HuntStep, { do: "pay" }>):
   const to = places.get(network) ?? [...places.values()][0];
   const target = to ? { to_address: to } : { owner: world.nameOf(owner) };
   const body = { network, asset, ...target };
-  if (to && isMinted(step))
-    await control(world.setting.host, "POST", "/faucet", { network, asset, to_address: to, amount });
-  else if (legs === undefined) await control(world.setting.host, "POST", "/deposits", { ...body, amount });
-  else
-    await control(world.setting.host, "POST", "/deposits", {
-      network,
-      legs: legs.map((leg) => ({ asset, amount: leg, ...target })),
-    });
-  world.paid += 1;
+  if (to && isMinted(step)) {
+    await world.calls.add("POST", "/faucet", { network, asset, to_address: to, amount });
+    return null;
+  }
+  const several = { network, legs: (legs ?? []).map((leg) => ({ asset, amount: leg, ...target })) };
+  await world.calls.add("POST", "/deposits", legs === undefined ? { ...body, amount } : several);
   return null;
 }
 

@@ -1,8 +1,9 @@
-// A look at the app and at the truth: books first and the chains afterwards, so that a credit can lag but never seem to lead (U-50).
+// A look at the app and at the truth: books first and the chains afterwards, so that a credit can lag but never seem to lead (U-50). The
+// truth is read with the calls of the next step, before it begins: nothing moves in between, and a world needs a request less for each look.
 import { type Books, BooksFault } from "../judge/books.ts";
 import { atRest, type CreditView, differencesOf, upperBounds } from "../judge/credit-rules.ts";
 import { type JudgedWithdrawal, payoutBounds, payoutsAtRest } from "../judge/payout-rules.ts";
-import { depositsOf, heldBy, settlementsOf } from "../judge/truth.ts";
+import { heldBy, type JudgeCall, judgedDeposits } from "../judge/truth.ts";
 import type { Owner } from "../plan/step.ts";
 import type { Breach } from "../report.ts";
 import type { World } from "./world.ts";
@@ -10,44 +11,64 @@ import type { World } from "./world.ts";
 /** Wall ms between two readings of books that must be alike (U-12). */
 const PAUSE_MS = 20;
 
-/** Reads books, deposits and targets, and judges what holds always (B-01…B-03, B-07, B-08). */
-export async function look(world: World): Promise<void> {
+/**
+ * Reads books and targets, and has the deposits read before the next step; then what holds always is judged (B-01…B-03, B-07, B-08).
+ * @param played the steps that were played so far, if that is counted
+ */
+export async function look(world: World, played?: number): Promise<void> {
+  const orders = new Map<Owner, JudgedWithdrawal[]>();
   for (const owner of world.owners.keys()) {
     await readBooks(world, owner).catch((error: unknown) => {
       // In the middle of a world the app may be busy or starting; at rest it must answer.
       if (!(error instanceof BooksFault)) throw error;
       world.books.delete(owner);
     });
-    await readTruth(world, owner);
-    const orders = await paidOrders(world, owner);
-    const view = creditView(world, owner);
-    // A forced reorg takes back what was final: the app has until rest.
-    if (view !== null && !world.changed.forced)
-      world.breach(...upperBounds(view).map((breach) => asSettlement(view, breach)));
-    if (!world.changed.forced) world.breach(...payoutBounds(payoutView(world, owner, orders)));
+    orders.set(owner, await paidOrders(world, owner));
   }
+  // A forced reorg takes back what was final: the app has until rest.
+  const { forced } = world.changed;
+  await readTruth(world, () => {
+    for (const owner of forced ? [] : world.owners.keys()) {
+      const view = creditView(world, owner);
+      if (view !== null) world.breach(...upperBounds(view).map((breach) => asSettlement(view, breach)));
+      world.breach(...payoutBounds(payoutView(world, owner, orders.get(owner) ?? [])));
+    }
+    if (world.isBroken) world.at ??= played;
+  });
 }
 
-/** The breaches of the rules about books when nothing more will come. @throws BooksFault when they cannot be read */
+/**
+ * The breaches of the rules about books when nothing more will come. The first reading is compared with the deposits that were read last;
+ * books that differ are read again, and the deposits after them.
+ * @throws BooksFault when they cannot be read
+ */
 export async function booksAtRest(world: World, pendingBefore: readonly string[] | null): Promise<Breach[]> {
   const { hunt, settleMs, app } = world.setting;
   const until = hunt.wall.monotonic() + settleMs;
-  for (;;) {
+  for (let reading = 1; ; reading += 1) {
     const before = textOfBooks(world);
-    const breaches: Breach[] = [];
+    const orders = new Map<Owner, JudgedWithdrawal[]>();
     for (const owner of world.owners.keys()) {
       await readBooks(world, owner);
-      await readTruth(world, owner);
-      const orders = await paidOrders(world, owner);
-      const view = creditView(world, owner);
-      if (view !== null) breaches.push(...atRest(view).map((breach) => asSettlement(view, breach)));
-      const payouts = payoutView(world, owner, orders);
-      breaches.push(...payoutBounds(payouts), ...payoutsAtRest(payouts, pendingBefore));
+      orders.set(owner, await paidOrders(world, owner));
     }
+    if (reading > 1) {
+      await readTruth(world);
+      await world.calls.flush();
+    }
+    const breaches = [...world.owners.keys()].flatMap((owner) => {
+      const view = creditView(world, owner);
+      const payouts = payoutView(world, owner, orders.get(owner) ?? []);
+      return [
+        ...(view === null ? [] : atRest(view).map((breach) => asSettlement(view, breach))),
+        ...payoutBounds(payouts),
+        ...payoutsAtRest(payouts, pendingBefore),
+      ];
+    });
     if (breaches.every(({ rule }) => world.setting.rulesOff.has(rule))) return [];
-    const isStill = !app.hasBooks || (before !== "" && before === textOfBooks(world));
+    const isStill = !app.hasBooks || before === textOfBooks(world);
     // Books that are right need no second reading; wrong ones get all the time that they may need.
-    if (breaches.length === 0 || hunt.wall.monotonic() >= until || (isStill && settleMs === 0)) return breaches;
+    if (reading > 1 && (hunt.wall.monotonic() >= until || (isStill && settleMs === 0))) return breaches;
     await new Promise<void>((resolve) => void hunt.wall.after(PAUSE_MS, resolve));
   }
 }
@@ -78,14 +99,20 @@ async function readBooks(world: World, owner: Owner): Promise<void> {
 
 const NOTHING: Books = { credits: [], sums: null, balances: null, withdrawals: [] };
 
-async function readTruth(world: World, owner: Owner): Promise<void> {
-  const { host, ownKey, adapter } = world.setting;
-  const name = world.nameOf(owner);
-  const deposits = await depositsOf(host, name);
-  const udas = new Set(deposits.flatMap(({ uda_id }) => (uda_id === null ? [] : [uda_id])));
-  if (adapter.settlement !== "source")
-    for (const uda of udas) deposits.push(...(await settlementsOf(host, ownKey, uda, name)));
-  world.deposits.set(owner, deposits);
+/** Has the deposits of the world read with the next calls of the sandbox. `then`: judges them. */
+export async function readTruth(world: World, then: () => void = () => {}): Promise<void> {
+  const { adapter, cursors } = world.setting;
+  if (world.owners.size === 0) return then();
+  const names = new Map([...world.owners.keys()].map((owner) => [owner, world.nameOf(owner)]));
+  const { judged } = cursors;
+  const asked: JudgeCall = { owners: [...names.values()], ...(judged === undefined ? {} : { after: judged }) };
+  const read = (answer: Record<string, unknown>): void => {
+    cursors.judged = answer["cursors"];
+    const deposits = judgedDeposits(answer, adapter.settlement !== "source");
+    for (const [owner, name] of names) world.deposits.set(owner, deposits.get(name) ?? []);
+    then();
+  };
+  await world.calls.add("POST", "/judge", asked, { read, must: true });
 }
 
 async function paidOrders(world: World, owner: Owner): Promise<JudgedWithdrawal[]> {

@@ -1,5 +1,5 @@
 // Performs the steps of a plan; a step whose owner or wallet is missing does nothing (U-20).
-import { control, HostFault } from "../../scenario/http-client.ts";
+import { HostFault } from "../../scenario/http-client.ts";
 import type { HuntStep, StepKind } from "../plan/step.ts";
 import { open, pay, reconcile, reject, restart, uda, withdraw } from "./app-steps.ts";
 import type { Done } from "./done.ts";
@@ -8,13 +8,22 @@ import type { World } from "./world.ts";
 
 type Perform<Kind extends StepKind> = (world: World, step: Extract<HuntStep, { do: Kind }>) => Promise<Done>;
 
-/** Performs a step and the work that is due then. Refusals of the sandbox make a step idle. */
+/**
+ * Performs a step and the work that is due then. Calls of the sandbox wait for the next flush; the app is asked once they are made, and not
+ * at all if they showed that the world is broken. Refusals of the sandbox make a step idle.
+ */
 export async function perform(world: World, step: HuntStep): Promise<Done> {
+  if (ASKING.has(step.do)) await world.calls.flush();
+  if (world.isBroken) return "idle";
   const done = await attempted(world, step);
-  if (done === "idle") world.idle += 1;
-  else if (!QUIET.has(step.do)) await control(world.setting.host, "POST", "/run-until-idle", {});
+  if (done !== "idle" && !QUIET.has(step.do)) await world.calls.add("POST", "/run-until-idle", {});
   return done;
 }
+
+/** Steps that need to see what the ones before did: they ask the app or read the sandbox. */
+const ASKING: ReadonlySet<StepKind> = new Set([
+  ...(["open", "withdraw", "uda", "reconcile", "reject", "restart", "replay", "together"] as const),
+]);
 
 /** Steps after which nothing is due, or which do what is due themselves. */
 const QUIET: ReadonlySet<StepKind> = new Set(["fault", "travel", "settle", "mining", "restart", "rotate"]);
@@ -39,46 +48,37 @@ const PERFORM: { readonly [Kind in StepKind]: Perform<Kind> } = {
   restart,
   reconcile,
   reject,
-  async heal({ setting: { host } }) {
-    await control(host, "DELETE", "/faults");
-    return null;
-  },
-  async travel({ setting: { host } }, { by }) {
-    await control(host, "POST", "/clock/advance", { by });
-    return null;
-  },
-  async settle({ setting: { host } }) {
-    await control(host, "POST", "/run-until-idle", { advance: true, limit: "1h" });
-    return null;
-  },
-  async mining({ setting: { host }, changed }, { network, mode }) {
+  heal: ({ calls }) => queued(calls.add("DELETE", "/faults")),
+  travel: ({ calls }, { by }) => queued(calls.add("POST", "/clock/advance", { by })),
+  settle: ({ calls }) => queued(calls.add("POST", "/run-until-idle", { advance: true, limit: "1h" })),
+  mining({ calls, changed }, { network, mode }) {
     changed.mining.add(network);
-    await control(host, "PUT", `/networks/${network}/mining`, { mode });
-    return null;
+    return queued(calls.add("PUT", `/networks/${network}/mining`, { mode }));
   },
-  async mine({ setting: { host } }, { network, blocks }) {
-    await control(host, "POST", `/networks/${network}/mine`, { blocks });
-    return null;
-  },
-  async reorg(world, { network, depth, transactions, force }) {
-    if (force) world.changed.forced = true;
+  mine: ({ calls }, { network, blocks }) => queued(calls.add("POST", `/networks/${network}/mine`, { blocks })),
+  reorg({ calls, changed }, { network, depth, transactions, force }) {
+    if (force) changed.forced = true;
     const body = { depth, transactions, ...(force ? { force } : {}) };
-    await control(world.setting.host, "POST", `/networks/${network}/reorg`, body);
-    return null;
+    return queued(calls.add("POST", `/networks/${network}/reorg`, body));
   },
-  async pause({ setting: { host }, changed }, { network, asset }) {
-    await control(host, "POST", `/networks/${network}/tokens/${asset}/pause`, {});
+  pause({ calls, changed }, { network, asset }) {
     changed.paused.set(`${network} ${asset}`, { network, asset });
-    return null;
+    return queued(calls.add("POST", `/networks/${network}/tokens/${asset}/pause`, {}));
   },
-  async unpause({ setting: { host }, changed }, { network, asset }) {
-    await control(host, "POST", `/networks/${network}/tokens/${asset}/unpause`, {});
+  unpause({ calls, changed }, { network, asset }) {
     changed.paused.delete(`${network} ${asset}`);
-    return null;
+    return queued(calls.add("POST", `/networks/${network}/tokens/${asset}/unpause`, {}));
   },
   async together(world, { steps }) {
+    world.calls.isAtOnce = true;
     const done = await Promise.all(steps.map((step) => attempted(world, step)));
+    world.calls.isAtOnce = false;
     const texts = done.filter((one) => one !== null && one !== "idle");
     return texts.length === 0 ? (done.every((one) => one === "idle") ? "idle" : null) : texts.join("; ");
   },
 };
+
+async function queued(call: Promise<void>): Promise<null> {
+  await call;
+  return null;
+}

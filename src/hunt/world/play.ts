@@ -1,17 +1,16 @@
 // Plays one plan as one world: the steps with looks in between, then rest, then the verdict (U-10…U-13, U-16).
-import { parseTime } from "../../kernel/clock.ts";
 import { control } from "../../scenario/http-client.ts";
 import { BooksFault } from "../judge/books.ts";
 import { believed, deadOnes, metIn, refused } from "../judge/delivery-rules.ts";
-import { callsAfter, deliveriesAfter } from "../judge/truth.ts";
+import { deliveriesAfter, deliveriesPath, type TrueDelivery } from "../judge/truth.ts";
 import { flat, type HuntStep, has } from "../plan/step.ts";
 import type { Breach, StoryRun, WorldVerdict } from "../report.ts";
 import { reconcile } from "./app-steps.ts";
-import { booksAtRest, differences, look, pendingIds } from "./look.ts";
+import { booksAtRest, differences, look, pendingIds, readTruth } from "./look.ts";
 import { perform } from "./perform.ts";
-import { takeBack } from "./sandbox-steps.ts";
+import { revive, takeBack } from "./sandbox-steps.ts";
 import type { Setting } from "./setting.ts";
-import { callText, deliveryText, stepText } from "./story-lines.ts";
+import { beginTrace, trace } from "./trace.ts";
 import { World } from "./world.ts";
 
 export type Played = {
@@ -36,31 +35,42 @@ export async function play(
   traced = false,
 ): Promise<Played> {
   const world = new World(setting, number);
-  let at = steps.length;
-  if (traced)
-    setting.cursors.request =
-      (await callsAfter(setting.host, setting.cursors.request)).at(-1)?.sequence ?? setting.cursors.request;
-  for (const [index, step] of steps.entries()) {
-    const asked = await perform(world, step);
-    if (traced) await trace(world, step, asked);
-    if (isLookedAfter(world, step, steps[index + 1])) await look(world);
-    if (world.breaches.some(({ level }) => level === "error")) {
-      at = index + 1;
-      break;
-    }
-  }
+  if (traced) await beginTrace(setting);
+  await playSteps(world, steps, traced);
   const why = await rest(world, steps);
-  const error = world.breaches.some(({ level }) => level === "error");
   world.differences = differences(world);
   return {
     verdict: world.breaches.length > 0 ? "failed" : why === null ? "passed" : "not judged",
-    ...{ why: error ? null : why, breaches: world.breaches, met: [...world.met], at },
+    ...{
+      why: world.isBroken ? null : why,
+      breaches: world.breaches,
+      met: [...world.met],
+      at: world.at ?? steps.length,
+    },
     story: { lines: world.lines, events: world.events, breaches: world.breaches, differences: world.differences },
     ...{ restarts: world.restarts, restartMs: world.restartMs },
     durations: world.deliveries.flatMap(({ attempts }) =>
       attempts.flatMap(({ fault, duration_ms }) => (fault === null && duration_ms !== null ? [duration_ms] : [])),
     ),
   };
+}
+
+/** Plays the steps until an error is seen, with looks in between. */
+async function playSteps(world: World, steps: readonly HuntStep[], traced: boolean): Promise<void> {
+  for (const [index, step] of steps.entries()) {
+    const asked = await perform(world, step);
+    // A story is told step by step; without one, calls of the sandbox wait for each other.
+    if (traced) await trace(world, step, (await world.calls.flush()) > 0 ? "idle" : asked);
+    if (isLookedAfter(world, step, steps[index + 1])) await lookAfter(world, index + 1, traced);
+    if (world.isBroken) return;
+  }
+}
+
+async function lookAfter(world: World, played: number, traced: boolean): Promise<void> {
+  await world.calls.flush();
+  if (world.isBroken) return;
+  await look(world, played);
+  if (traced) await world.calls.flush();
 }
 
 const LOOKED_AFTER: ReadonlySet<HuntStep["do"]> = new Set([
@@ -74,17 +84,33 @@ function isLookedAfter({ changed }: World, { do: kind }: HuntStep, next: HuntSte
 
 /** Brings the world to rest and judges it; returns why it could not be judged, or null. */
 export async function rest(world: World, steps: readonly HuntStep[]): Promise<string | null> {
-  const { host, cursors, app } = world.setting;
+  const { host, cursors } = world.setting;
+  const { mining, rotated } = world.changed;
+  const isMuch = mining.size > 0 || rotated;
+  let first: TrueDelivery[] = [];
+  await revive(world);
   await takeBack(world);
-  await control(host, "POST", "/run-until-idle", { advance: true, limit: "1h" });
-  world.deliveries = await deliveriesAfter(host, cursors.delivery);
+  if (isMuch) {
+    // What comes now may be too much for the app, and it must be there for what is sent again.
+    await world.calls.flush();
+    await revive(world);
+  }
+  await world.calls.add("POST", "/run-until-idle", { advance: true, limit: "1h" }, { must: true });
+  const read = ({ items }: Record<string, unknown>): void => {
+    first = items as TrueDelivery[];
+  };
+  await world.calls.add("GET", deliveriesPath(cursors.delivery), undefined, { read, must: true });
+  await readTruth(world);
+  await world.calls.flush();
+  await revive(world);
+  world.deliveries = await deliveriesAfter(host, cursors.delivery, first);
   cursors.delivery = world.deliveries.at(-1)?.id ?? cursors.delivery;
   world.breach(...believed(world.deliveries), ...refused(world.deliveries, !isServedBadly(steps)));
   for (const name of metIn(world.deliveries, world.restarts > 0)) world.met.add(name);
   await repeatedPayments(world, steps);
   const why = await judgeBooks(world, steps);
   if ([...world.deposits.values()].flat().some(({ state }) => state === "orphaned")) world.met.add("deposit orphaned");
-  if (app.died() !== null) await takeBack(world);
+  await revive(world);
   return why ?? emptiness(world, steps);
 }
 
@@ -94,7 +120,7 @@ function isServedBadly(steps: readonly HuntStep[]): boolean {
 }
 
 async function judgeBooks(world: World, steps: readonly HuntStep[]): Promise<string | null> {
-  const { app, host } = world.setting;
+  const { app } = world.setting;
   if (!app.hasBooks) return null;
   const wasWrong = world.breaches.length > 0;
   try {
@@ -105,7 +131,9 @@ async function judgeBooks(world: World, steps: readonly HuntStep[]): Promise<str
       // A withdrawal whose request was lost is rightly pending until somebody asks.
       const pending = isUnknown ? null : pendingIds(world).filter((id) => isToldOf(world, id));
       await reconcile(world);
-      await control(host, "POST", "/run-until-idle", { advance: true, limit: "1h" });
+      await world.calls.add("POST", "/run-until-idle", { advance: true, limit: "1h" }, { must: true });
+      await readTruth(world);
+      await world.calls.flush();
       breaches = await booksAtRest(world, pending);
     } else if (breaches.length > 0 && dead.length > 0 && !wasWrong) {
       const lasting = breaches.filter(({ rule }) => rule === "B-03" || rule === "B-07" || rule === "B-08");
@@ -155,43 +183,4 @@ function emptiness(world: World, steps: readonly HuntStep[]): string | null {
   if (has(steps, "pay") && opened && world.setting.app.hasBooks && deposits.length === 0) return "no deposit arrived";
   const answered = world.deliveries.some(({ attempts }) => attempts.some(({ status }) => status !== null));
   return deposits.length > 0 && !answered ? "no webhook was answered" : null;
-}
-
-/** Keeps what a step did, for the story. */
-async function trace(world: World, step: HuntStep, asked: string | null): Promise<void> {
-  const { host, cursors } = world.setting;
-  const calls = await callsAfter(host, cursors.request);
-  cursors.request = calls.at(-1)?.sequence ?? cursors.request;
-  const told = new Map(world.deliveries.map((one) => [one.id, one.attempts.length]));
-  world.deliveries = await deliveriesAfter(host, cursors.delivery);
-  const fresh = world.deliveries.filter(({ id, attempts }) => attempts.length > (told.get(id) ?? 0));
-  const happened = [...fresh.map(deliveryText), ...calls.map(callText)];
-  const text = stepText(step, (owner) => world.nameOf(owner));
-  world.lines.push({ step, text, asked: asked === "idle" ? "nothing to do" : asked, happened });
-  const index = world.lines.length - 1;
-  const { now } = await control(host, "GET", "/clock");
-  const time = parseTime(String(now)) ?? 0;
-  world.events.push({ lane: laneOf(step), at: time, step: index, text, isWrong: false });
-  for (const one of fresh)
-    world.events.push({
-      lane: "webhook",
-      at: time,
-      step: index,
-      text: deliveryText(one),
-      isWrong: one.state === "dead",
-    });
-  for (const call of calls)
-    world.events.push({
-      lane: "service",
-      at: time,
-      step: index,
-      text: callText(call),
-      isWrong: (call.status ?? 0) >= 400,
-    });
-}
-
-function laneOf({ do: kind }: HuntStep): "app" | "service" | "chain" | "webhook" {
-  if (["open", "withdraw", "uda", "reconcile", "restart"].includes(kind)) return "app";
-  if (["pay", "mine", "mining", "reorg", "pause", "unpause"].includes(kind)) return "chain";
-  return kind === "replay" || kind === "rotate" ? "webhook" : "service";
 }

@@ -1,5 +1,5 @@
 // Steps that change the sandbox: faults, repeated deliveries, the webhook secret; and what takes all changes back.
-import { control, HostFault } from "../../scenario/http-client.ts";
+import { control } from "../../scenario/http-client.ts";
 import { AppFault } from "../app/app.ts";
 import { deliveriesAfter } from "../judge/truth.ts";
 import type { HuntStep } from "../plan/step.ts";
@@ -14,7 +14,7 @@ export async function fault(world: World, step: Extract<HuntStep, { do: "fault" 
     ...(times === undefined ? {} : { times }),
     ...(params === undefined ? {} : { params }),
   };
-  await control(world.setting.host, "POST", "/faults", body);
+  await world.calls.add("POST", "/faults", body);
   return null;
 }
 
@@ -27,42 +27,43 @@ export async function replay(world: World, { type }: { type: string }): Promise<
 }
 
 export async function rotate(world: World): Promise<Done> {
-  const { host, sandbox, endpointId } = world.setting;
+  const { sandbox, endpointId } = world.setting;
   if (endpointId === null) return "idle";
   const path = `/tenants/${sandbox.tenantId}/webhook-endpoints/${endpointId}/rotate-secret`;
-  await control(host, "POST", path, { overlap: "1h", sign_with_both: true });
+  await world.calls.add("POST", path, { overlap: "1h", sign_with_both: true });
   world.changed.rotated = true;
   return null;
 }
 
-/** Takes back what steps changed: faults, mining modes, pauses, the secret; and starts an app that died again. @throws AppFault */
-export async function takeBack(world: World): Promise<void> {
-  const { host, sandbox, endpointId, app } = world.setting;
-  const { mining, paused, rotated } = world.changed;
-  await control(host, "DELETE", "/faults");
+/** Takes back what steps changed: faults, mining modes, pauses, the secret. The calls wait for the next flush. */
+export async function takeBack({ setting, changed, calls }: World): Promise<void> {
+  const { sandbox, endpointId } = setting;
+  const { mining, paused } = changed;
+  await calls.add("DELETE", "/faults", undefined, { must: true });
+  // A token that was never paused after all is refused.
   for (const { network, asset } of paused.values())
-    await control(host, "POST", `/networks/${network}/tokens/${asset}/unpause`, {}).catch(ignoreRefusal);
+    await calls.add("POST", `/networks/${network}/tokens/${asset}/unpause`, {});
   paused.clear();
   for (const network of mining) {
-    await control(host, "POST", `/networks/${network}/mine`, { blocks: 1 });
-    await control(host, "PUT", `/networks/${network}/mining`, { mode: "instant" });
-    await control(host, "POST", `/networks/${network}/mine`, { blocks: 8 });
+    await calls.add("POST", `/networks/${network}/mine`, { blocks: 1 }, { must: true });
+    await calls.add("PUT", `/networks/${network}/mining`, { mode: "instant" }, { must: true });
+    await calls.add("POST", `/networks/${network}/mine`, { blocks: 8 }, { must: true });
   }
   mining.clear();
-  if (rotated && endpointId !== null) {
-    // Deliveries that wait are sent under both secrets first.
-    await control(host, "POST", "/run-until-idle", { advance: true, limit: "30m" });
-    const path = `/tenants/${sandbox.tenantId}/webhook-endpoints/${endpointId}/rotate-secret`;
-    await control(host, "POST", path, { overlap: "0s", secret: sandbox.webhookSecret });
-    world.changed.rotated = false;
-  }
+  if (!changed.rotated || endpointId === null) return;
+  // Deliveries that wait are sent under both secrets first.
+  await calls.add("POST", "/run-until-idle", { advance: true, limit: "30m" }, { must: true });
+  const path = `/tenants/${sandbox.tenantId}/webhook-endpoints/${endpointId}/rotate-secret`;
+  await calls.add("POST", path, { overlap: "0s", secret: sandbox.webhookSecret }, { must: true });
+  changed.rotated = false;
+}
+
+/** Starts an app that died again, and says so (B-15). @throws AppFault when it cannot */
+export async function revive(world: World): Promise<void> {
+  const { app } = world.setting;
   const died = app.died();
   if (died === null) return;
   world.breach({ rule: "B-15", level: "error", owner: null, what: `your app ended by itself: ${died}` });
   if (app.canRestart) await app.restart();
   else throw new AppFault(`the app ended by itself, and the hunt cannot start it again: ${died}`);
-}
-
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof HostFault)) throw error;
 }

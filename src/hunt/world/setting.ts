@@ -24,8 +24,8 @@ export type Setting = {
   readonly rulesOff: ReadonlySet<RuleId>;
   /** Wall ms that books may take to come to rest. */
   readonly settleMs: number;
-  /** The last delivery and request of earlier worlds. */
-  readonly cursors: { delivery: number; request: number };
+  /** The last delivery and request of earlier worlds, and the cursors of the last answer of `judge`. */
+  readonly cursors: { delivery: number; request: number; judged: unknown };
 };
 
 /** Wallets that can be assigned on a network: a world in which none is left would pass unseen (U-16). */
@@ -48,7 +48,7 @@ export async function prepare(parts: Omit<Setting, "host" | "ownKey" | "endpoint
     host,
     ownKey: String(api_key),
     endpointId: endpoint?.id ?? null,
-    cursors: { delivery: 0, request: 0 },
+    cursors: { delivery: 0, request: 0, judged: undefined },
   };
 }
 

@@ -6,6 +6,7 @@ import type { JudgedWithdrawal } from "../judge/payout-rules.ts";
 import type { TrueDelivery, TrueDeposit } from "../judge/truth.ts";
 import type { Owner, Place } from "../plan/step.ts";
 import type { BooksDifference, Breach, StoryEvent, StoryLine } from "../report.ts";
+import { Calls } from "./calls.ts";
 import type { Setting } from "./setting.ts";
 
 export type Withdrawal = Place & {
@@ -18,6 +19,8 @@ export type Withdrawal = Place & {
 export class World {
   readonly setting: Setting;
   readonly number: number;
+  /** Calls of the control API that go out together. */
+  readonly calls: Calls;
   /** Owners that have a wallet or were tried to get one, by letter; and where they are paid, by network. */
   readonly owners = new Map<Owner, Map<string, string>>();
   readonly withdrawals = new Map<string, Withdrawal>();
@@ -32,9 +35,8 @@ export class World {
   deliveries: readonly TrueDelivery[] = [];
   /** Networks whose mining mode was changed, tokens that were paused, whether the secret was rotated. */
   readonly changed = { mining: new Set<string>(), paused: new Map<string, Place>(), rotated: false, forced: false };
-  /** Steps that touched nothing, since what they need was not there. */
-  idle = 0;
-  paid = 0;
+  /** How many steps were played when an error was seen; undefined until then. */
+  at: number | undefined;
   restarts = 0;
   /** Wall ms that restarts took. */
   restartMs = 0;
@@ -42,6 +44,11 @@ export class World {
   constructor(setting: Setting, number: number) {
     this.setting = setting;
     this.number = number;
+    this.calls = new Calls(setting.host);
+  }
+
+  get isBroken(): boolean {
+    return this.breaches.some(({ level }) => level === "error");
   }
 
   /** The name of an owner in the sandbox and in the app. */

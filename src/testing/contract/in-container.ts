@@ -6,8 +6,6 @@ import { makeSummaryFolder, writeSummary } from "../../runtime/contract-summary.
 import type { Control } from "../control.ts";
 import type { ContractReport } from "./sandbox-contract.ts";
 
-type Readings = { items: { name: string; values: { value: string; default: boolean; met: number }[] }[] };
-
 /** SANDBOX_STRICT as a container can take it: a level as its variable, or the body of `PUT /admin/contract/strict` from a file. */
 export type ContainerStrict = { readonly variable?: string; readonly body?: object };
 
@@ -25,8 +23,7 @@ export function containerStrict(strict: string): ContainerStrict {
 }
 
 /**
- * Writes what the sandbox knows of the client into `folder`, as one that runs in this process does when it stops (C-31). `requests` and
- * `webhooks` count since the report was reset, if it was.
+ * Writes what the sandbox knows of the client into `folder`, as one that runs in this process does when it stops (C-31).
  * @throws SandboxError when the sandbox no longer answers; Problem for a folder that cannot be made
  */
 export async function writeContainerSummary(
@@ -34,15 +31,7 @@ export async function writeContainerSummary(
   { folder, pid }: { folder: string; pid: number },
 ): Promise<void> {
   const report = await control.get<ContractReport>("/contract");
-  const { items } = await control.get<Readings>("/contract/readings");
-  const values = items.flatMap(({ name, values: all }) => all.map((one) => ({ name, ...one })));
-  const met = values
-    .filter((one) => !one.default && one.met > 0)
-    .map((one) => [`${one.name}=${one.value}`, one.met] as const);
-  const webhooks = report.events.reduce((sum, { delivered }) => sum + delivered, 0);
-  const summary: SandboxSummary = {
-    ...{ version: 1, requests: report.requests, webhooks, met: Object.fromEntries(met), report },
-  };
+  const summary: SandboxSummary = { version: 1, ...report.since_start, report };
   makeSummaryFolder({ contractDir: resolve(folder) });
   writeSummary(resolve(folder), pid, summary);
 }

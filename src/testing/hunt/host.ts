@@ -45,6 +45,8 @@ export function libraryHost(progress: (text: string) => void): HuntHost {
     ...{ wall: systemClock, version: packageFacts.version, signal: new AbortController().signal, progress },
     processes: { environment: {}, spawnGroup: noProcess, outputOf: noProcess },
     startSandbox,
+    // Several pairs need apps of their own processes, which the command line starts.
+    freePort: noProcess,
     freshSeed: () => Number.parseInt(hash("sha256", freshSecret()).slice(0, 8), 16),
     temporaryFolder: () => mkdtempSync(join(tmpdir(), "hunt-")),
     removeFolder: (path) => rmSync(path, { recursive: true, force: true }),

@@ -109,7 +109,7 @@ test("an id that no record has is not found, and the answer says how to find one
   for (const path of ["/records/nothing", "/records/nothing/timeline"]) {
     const { status, body } = await sandbox.admin("GET", path);
     expect(status).toBe(404);
-    expect(body.error).toContain("GET /admin/deposits?q=");
+    expect(body.error).toContain("GET /admin/search?q=");
   }
   const { vault_id } = sandbox.ready;
   expect(await sandbox.control("GET", `/records/${vault_id}`)).toMatchObject({

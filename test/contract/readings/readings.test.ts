@@ -115,6 +115,20 @@ describe("what holds", () => {
     expect(readings.isDefault("b")).toBe(true);
   });
 
+  test("C-32 what a webhook carries counts once, when it is sent, and never before", () => {
+    const readings = new Readings({ webhook_payload: "slim", time_text: "micros" });
+    readings.noteWritten("evt_1", ["webhook_payload", "time_text", "record"], "a");
+    readings.noteWritten("evt_2", ["webhook_payload"], "a");
+    expect(readings.met()).toEqual([]);
+    readings.set({ time_text: "seconds" });
+    for (let times = 0; times < 3; times += 1) readings.noteSent("evt_1");
+    readings.noteSent("evt_of-nobody");
+    expect(readings.met("a")).toEqual([
+      { name: "time_text", value: "micros", met: 1 },
+      { name: "webhook_payload", value: "slim", met: 1 },
+    ]);
+  });
+
   test("a value is met only while it holds and is not the default; counts can begin anew by tenant", () => {
     const readings = new Readings({ record: "top-level" });
     readings.noteMet("record", "a");

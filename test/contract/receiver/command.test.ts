@@ -68,6 +68,7 @@ describe("the command", () => {
     const wrong = await run([url, "--secret", "whsec_of-somebody-else", "--cases", "W-03"]);
     expect(wrong).toMatchObject({
       code: 3,
+      out: expect.stringMatching(/^CASE .*\nW-01 +must +FAIL .*\n\n0 ok · 1 FAIL · \d+ not judged\n$/),
       err: expect.stringContaining("could not be judged: the receiver answered 401"),
     });
     const closed = await serve(new Receiver());

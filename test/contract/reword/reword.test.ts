@@ -27,6 +27,7 @@ const VALUES = WIRE.flatMap((name) =>
 type Body = {
   title: string;
   schema: Schema;
+  isWebhook: boolean;
   fits(text: string): boolean;
   reword(reworder: Reworder, text: string): string;
 };
@@ -43,7 +44,7 @@ function answer(operation: Operation, status: number): Body {
   const declared = serviceDocument.paths[operation.path]?.[operation.method]?.responses[String(status)];
   const check = validatorsOf(serviceDocument).reply(operation, status);
   return {
-    title: `${operation.id} ${status}`,
+    ...{ title: `${operation.id} ${status}`, isWebhook: false },
     schema: resolve(serviceDocument, declared ?? {}).content?.["application/json"]?.schema ?? {},
     fits: (text) => check?.(JSON.parse(text)).length === 0,
     reword: (reworder, text) => reworder.answer(operation, status, text, TENANT),
@@ -52,7 +53,7 @@ function answer(operation: Operation, status: number): Body {
 
 function webhooks(): Body[] {
   return Object.entries(serviceDocument.webhooks ?? {}).map(([type, item]) => ({
-    title: type,
+    ...{ title: type, isWebhook: true },
     schema: item["post"]?.requestBody?.content?.["application/json"]?.schema ?? {},
     fits: (text) => validatorsOf(serviceDocument).webhook(type)(JSON.parse(text)).length === 0,
     reword: (reworder, text) => reworder.webhook(type, text, TENANT),
@@ -89,16 +90,25 @@ function wordsBack(sent: string, plain: string): unknown {
   return walk(JSON.parse(sent), JSON.parse(plain));
 }
 
+/** The body as it is sent; a webhook carries nothing before that. */
+function rewordedAndSent(body: Body, plain: string, { reworder, readings }: ReturnType<typeof reworderWith>): string {
+  const before = readings.met();
+  const text = body.reword(reworder, plain);
+  if (body.isWebhook) expect(readings.met()).toEqual(before);
+  readings.noteSent(String(JSON.parse(plain).id));
+  return text;
+}
+
 /** Twice, for values that take turns. */
 function expectOneReading(body: Body, plain: string, { name, value, of }: (typeof VALUES)[number]): void {
   const { reworder, readings } = reworderWith({ [name]: value });
   const count = (): number => readings.met().find((one) => one.name === name)?.met ?? 0;
   for (let turn = 0; turn < 2; turn += 1) {
     const before = count();
-    const sent = body.reword(reworder, plain);
+    const sent = rewordedAndSent(body, plain, { reworder, readings });
     expectSameMeaning(plain, sent, of);
     // A payload that was slim already is met all the same.
-    if (of !== "webhook_payload=slim") expect(count() > before, of).toBe(sent !== plain);
+    if (of !== "webhook_payload=slim") expect(count() - before, of).toBe(sent === plain ? 0 : 1);
   }
 }
 
@@ -107,7 +117,7 @@ function placesMet(): Map<string, Set<string>> {
   const places = new Map<string, Set<string>>(VALUES.map(({ of }) => [of, new Set()]));
   const note = (body: Body, plain: string, { name, value, of }: (typeof VALUES)[number]): void => {
     const { reworder, readings } = reworderWith({ [name]: value });
-    for (let turn = 0; turn < 2; turn += 1) body.reword(reworder, plain);
+    for (let turn = 0; turn < 2; turn += 1) rewordedAndSent(body, plain, { reworder, readings });
     if (readings.met().length > 0) places.get(of)?.add(body.title.split(" ")[0] ?? "");
   };
   for (const body of BODIES) {
@@ -162,6 +172,7 @@ describe("rewording (C-21)", () => {
       '{"id":"a","version":"1","type":"deposit.confirmed","time":"2026-01-01 00:00:00.000000","payload":{"id":"b",' +
       '"balance":{"amount":"1500000000000000000.1","raw":"1500000000000000001","usd":"1.00"},"time":"2026-01-01T00:00:00.000Z"}}';
     const sent = reworder.webhook("deposit.confirmed", plain, TENANT);
+    readings.noteSent("a");
     expect(sent).toBe(
       '{"id":"a","version":"1","type":"deposit.confirmed","time":"2026-01-01 00:00:00.000000","payload":{"id":"b",' +
         '"balance":{"amount":1.5000000000000000001e18,"raw":1.500000000000000001e18,"usd":"1.00","x_added_later":"ignore what you do not know"},' +

@@ -20,6 +20,8 @@ export type Behaviour = {
   body?: string;
   /** It ends only when it is told to. */
   hangs?: true;
+  /** There is no such command. */
+  missing?: true;
 };
 
 export type Played = { readonly reading: readonly string[]; readonly environment: Readonly<Record<string, string>> };
@@ -53,6 +55,7 @@ export async function aSuite(
       body,
       summary: cut,
       hangs,
+      missing,
     } = behave(reading, played.length);
     played.push({ reading, environment: variables });
     const summary = { version: 1, requests, webhooks, met: Object.fromEntries(met.map((value) => [value, 2])) };
@@ -62,9 +65,13 @@ export async function aSuite(
     files[`${folder}/contract-${played.length}-1.json`] = cut ?? JSON.stringify({ ...summary, ...bodies });
     onOutput(output);
     const end = Promise.withResolvers<{ code: number | null; signal: string | null }>();
+    if (missing) end.reject(Object.assign(new Error("spawn"), { code: "ENOENT" }));
     const child: ChildGroup = {
       ended: end.promise,
-      silent: end.promise.then(() => {}),
+      silent: end.promise.then(
+        () => {},
+        () => {},
+      ),
       kill(signal) {
         kills.push(signal);
         end.resolve({ code: null, signal });

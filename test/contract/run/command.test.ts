@@ -70,6 +70,17 @@ describe("C-31 the runs", () => {
   });
 });
 
+test("the progress says which runs are rows, which repeat one, and which narrow it down", async () => {
+  const { said } = await ended(["run", "--", "t"], failsUnder([TOP]));
+  const names = said.err.split("\n").flatMap((line) => /^(run \d+[^:]*): .*…$/.exec(line)?.[1] ?? []);
+  const [row] = names.flatMap((name) => /^run (\d+) of 4$/.exec(name)?.[1] ?? []).slice(-1);
+  expect(names[0]).toBe("run 0");
+  expect(names[Number(row) + 1]).toBe(`run ${Number(row) + 1} (again)`);
+  expect(names.filter((name) => name.includes("(narrowing)")).length).toBeGreaterThan(0);
+  expect(names.filter((name) => / of 4\)?$/.test(name))).toHaveLength(4);
+  expect(names.at(-1)).toMatch(/^run \d+ \(row 4 of 4\)$/);
+});
+
 describe("C-30 what cannot be judged: exit 3 and the sentence that helps", () => {
   test("the tests fail without any change", async () => {
     const { code, said, played } = await ended(["run", "--", "t"], () => ({ code: 1, output: "TypeError: no\n" }));
@@ -146,7 +157,7 @@ describe("C-32 verdicts", () => {
       met: reading.filter((one) => one !== TOP),
     }));
     expect(code).toBe(0);
-    expect(said.out).toMatch(/^record +top-level +stated +not met /m);
+    expect(said.out).toMatch(/^record +top-level +stated +not met +needs a UDA, payout or/m);
     expect(said.out).toContain("1 value not judged");
     const failing = await ended(["run", "--readings", TOP, "--", "t"], (reading) => ({
       code: reading.length,
@@ -195,8 +206,10 @@ describe("ends and limits", () => {
     expect(suite.kills).toContain("SIGTERM");
     const { data } = JSON.parse(suite.files["/out/contract.json"] ?? "");
     expect(data.runs).toHaveLength(1);
-    expect(data.ended_early).toBe("SIGINT ended the runs before");
-    expect(suite.said.out).toContain("not judged");
+    expect(data.ended_early).toBe("SIGINT ended the runs early");
+    // Run 0 has passed: what was not judged was not reached.
+    expect(suite.said.out).toMatch(/^record +top-level +stated +not judged +SIGINT ended the runs/m);
+    expect(suite.said.out).toMatch(/\nSIGINT ended the runs early\n4 values not judged\n1 run in \d+ s\n$/);
   });
 
   test("the matrix is 80 columns wide in a pipe, and as wide as a terminal", async () => {
@@ -357,13 +370,14 @@ describe("files that cannot be written or read", () => {
 
 describe("called wrongly: exit 2", () => {
   test.each([
-    [["run"], "missing required argument 'command'"],
+    [["run"], `missing required argument 'command', such as "cpsandbox contract run -- npm test": see`],
     [["run", "--readings", "recrod", "--", "t"], "did you mean record?"],
     [["run", "--readings", "record=up", "--", "t"], "record has no value"],
     [["run", "--readings", "record=data", "--", "t"], "nothing differs from the start options"],
     [["run", "--data", "x", "--", "t"], "unknown option '--data'"],
     [["run", "--jobs", "2", "--port", "4010", "--", "t"], "--jobs needs a port for each run"],
-    [["run", "--jobs", "0", "--", "t"], "--jobs"],
+    [["run", "--jobs", "0", "--", "t"], "It must be a whole number, 1 or more"],
+    [["run", "--jobs", "33", "--", "t"], "It must be a whole number from 1 to 32"],
     [["run", "--shard", "3/2", "--", "t"], "It must look like 2/3"],
     [["run", "--run-timeout", "soon", "--", "t"], "It must be a duration such as 90s"],
     [["run", "--fail-on", "all", "--", "t"], "--fail-on"],
@@ -375,6 +389,12 @@ describe("called wrongly: exit 2", () => {
     expect(said.err).toContain(message);
     expect(said.err.trim().split("\n")).toHaveLength(1);
   });
+});
+
+test.each(["run", "reliance"])("contract %s: a command that cannot be started is a wrong call", async (word) => {
+  const { code, said } = await ended([word, "--", "no-such-command"], () => ({ missing: true }));
+  expect([code, said.out]).toEqual([2, ""]);
+  expect(said.err).toContain("no-such-command cannot be run (ENOENT): check its name and PATH\n");
 });
 
 test("a folder of SANDBOX_DATA is refused: each run begins with a new world", async () => {

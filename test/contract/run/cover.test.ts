@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { READING_NAMES, valuesOf } from "../../../src/contract/readings/table.ts";
+import { hiddenBy } from "../../../src/contract/run/apart.ts";
 import { cover } from "../../../src/contract/run/cover.ts";
 import type { Factors, Row } from "../../../src/contract/run/row.ts";
 
@@ -85,6 +86,22 @@ describe("the whole table", () => {
     const pairs = cover(WHOLE, "pairs");
     expect(pairs.length).toBeLessThanOrEqual(24);
     expect(missingPairs(pairs, WHOLE)).toEqual([]);
+  });
+
+  test("C-32 each: no value is beside one that hides it from a client that only takes webhooks, whatever the shuffle", () => {
+    for (let shuffle = 0; shuffle < 30; shuffle += 1) {
+      const rows = cover(WHOLE, "each", shuffle);
+      for (const row of rows) for (const value of row) expect(hiddenBy(value, row), `${shuffle} ${value}`).toEqual([]);
+      expect(new Set(rows.flat())).toEqual(new Set(changes(WHOLE)));
+      for (const row of rows) expect(new Set(row.map((text) => text.split("=")[0])).size).toBe(row.length);
+      expect(rows.length).toBeLessThanOrEqual(5);
+    }
+    expect(cover(WHOLE, "each")).toHaveLength(4);
+    const two: Factors = new Map([
+      ["webhook_payload", ["full", "slim"]],
+      ["webhook_amounts", ["text", "number"]],
+    ]);
+    expect(cover(two, "each").toSorted()).toEqual([["webhook_amounts=number"], ["webhook_payload=slim"]]);
   });
 
   test("the same input gives the same rows; another shuffle gives others that cover as much", () => {

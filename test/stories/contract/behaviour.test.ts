@@ -211,6 +211,30 @@ describe("webhooks", () => {
     expect(open).toEqual([]);
   });
 
+  test("webhook_order=swapped: a fault acts on a webhook that waited for its neighbour, exactly once", async () => {
+    const sandbox = await reading("webhook_order=swapped");
+    const receiver = await anEndpoint(sandbox);
+    const match = { type: "address.assigned" };
+    const wrongSecret = { gate: "webhook.delivery", effect: "wrong-secret", match, times: 1 };
+    const { id } = await sandbox.control("POST", "/faults", wrongSecret);
+    await deposits(sandbox, 3);
+    await sandbox.control("POST", "/run-until-idle", { advance: true });
+    const { items } = await sandbox.control("GET", "/events?limit=100");
+    const forged = receiver.verdicts().flatMap((verdict, at) => (verdict === "ok" ? [] : [at]));
+    expect(forged).toHaveLength(1);
+    const [at = -1] = forged;
+    // It came behind the one that was announced after it.
+    const order = items.map((one: { id: string }) => one.id);
+    const [came, neighbour] = [receiver.received[at]?.json, receiver.received[at - 1]?.json];
+    expect(came?.type).toBe("address.assigned");
+    expect(order.indexOf(neighbour?.id)).toBe(order.indexOf(came?.id) + 1);
+    const { items: faults } = await sandbox.control("GET", "/faults");
+    expect(faults).toMatchObject([{ id, hits: 1 }]);
+    const { events } = await sandbox.control("GET", "/contract");
+    const faulted = events.filter((one: { faulted: number }) => one.faulted > 0);
+    expect(faulted).toMatchObject([{ type: "address.assigned", faulted: 1 }]);
+  });
+
   test("failed_event=on-chain-only: a failure that no block shows is not announced, and what follows is", async () => {
     const [plain, chainOnly] = [await reading(), await reading("failed_event=on-chain-only")];
     const types = await Promise.all([plain, chainOnly].map((sandbox) => typesAfterReorg(sandbox)));

@@ -209,3 +209,57 @@ test("H-40 a repeated Idempotency-Key gets the bytes of the first answer, whatev
   sandbox.contract.readings.clear();
   expect(await textOf(sandbox, "/wallets", init)).toBe(first);
 });
+
+test("C-32 a webhook that nobody is there to take carries no reading; one that is sent carries each once", async () => {
+  const sandbox = await sandboxWith({ webhook_payload: "slim", failed_event: "on-chain-only" });
+  const met = () => sandbox.contract.readings.met().map(({ name, met: count }) => `${name} ${count}`);
+  await anAssignment(sandbox, "nobody listens");
+  const path = `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`;
+  const closed = await sandbox.control("POST", path, { url: "http://127.0.0.1:40999/hooks", event_types: ["*"] });
+  await anAssignment(sandbox, "the port is closed");
+  await sandbox.control("POST", "/run-until-idle", { advance: true });
+  expect(met()).toEqual([]);
+  await sandbox.control("DELETE", `${path}/${closed.id}`);
+  const receivers = [await anEndpoint(sandbox), await anEndpoint(sandbox, { answer: (n) => (n === 1 ? 500 : 200) })];
+  await anAssignment(sandbox, "two listen");
+  await sandbox.control("POST", "/run-until-idle", { advance: true });
+  expect(receivers.map(({ received }) => received.length)).toEqual([1, 2]);
+  expect(met()).toEqual(["webhook_payload 1"]);
+});
+
+test("C-32 a question is met only by an answer that it changed: a list of one, a confirmed deposit or a first key prove nothing", async () => {
+  const sandbox = await sandboxWith({
+    list_order: "oldest",
+    unconfirmed_deposits: "hidden",
+    idempotency_key: "ignored",
+  });
+  const met = () => sandbox.contract.readings.met().map(({ name, met: count }) => `${name} ${count}`);
+  const wallet = async (owner: string, key: string) =>
+    (
+      await fetch(`${sandbox.ready.api_base_url}/wallets`, {
+        method: "POST",
+        headers: { "X-API-Key": sandbox.ready.api_key, "content-type": "application/json", "Idempotency-Key": key },
+        body: JSON.stringify({ owner, network_symbol: "bsc" }),
+      })
+    ).json() as Promise<{ data: { address: string } }>;
+  const { data } = await wallet("alice", "k-1");
+  const pay = () =>
+    sandbox.control("POST", "/deposits", { network: "bsc", asset: "USDC", amount: "5", to_address: data.address });
+  const { tx_id: first } = await pay();
+  await sandbox.control("POST", "/run-until-idle", { advance: true });
+  for (const path of ["/wallets", "/deposits", `/deposits/tx/${first}`, "/uda"]) await jsonOf(sandbox, path);
+  expect(met()).toEqual([]);
+  await sandbox.control("PUT", "/networks/bsc/mining", { mode: "manual" });
+  const { tx_id: second } = await pay();
+  await sandbox.control("POST", "/networks/bsc/mine", { blocks: 1 });
+  await jsonOf(sandbox, "/deposits");
+  expect(met()).toEqual(["unconfirmed_deposits 1"]);
+  expect((await sandbox.api.GET("/deposits/tx/{tx_id}", { params: { path: { tx_id: second } } })).response.status).toBe(
+    404,
+  );
+  await wallet("alice", "k-1");
+  await wallet("bob", "k-2");
+  await jsonOf(sandbox, "/wallets?limit=1");
+  await jsonOf(sandbox, "/wallets?sort[]=created_at:asc");
+  expect(met()).toEqual(["list_order 1", "unconfirmed_deposits 2", "idempotency_key 1"]);
+});

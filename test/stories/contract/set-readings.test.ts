@@ -83,5 +83,8 @@ test("the command lists what is set in 80 columns, sets readings and clears them
   expect((await run()).out).toContain("* 2 set");
   expect((await run("--clear", "--set", "record=alternate")).out).toContain("* 1 set");
   const refused = await run("--set", "recrd=x");
-  expect([refused.code === 0, refused.err]).toEqual([false, expect.stringContaining("did you mean record?")]);
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("did you mean record?")]);
+  expect((await run("--tenant-id", "nobody")).code).toBe(2);
+  const nowhere = await run("--url", "http://127.0.0.1:40999");
+  expect([nowhere.code, nowhere.err]).toEqual([3, expect.stringContaining("no sandbox answers")]);
 });

@@ -12,7 +12,7 @@ import { escapeControl } from "../../../kernel/escape-control.ts";
 import { systemClock, type WallClock } from "../../../kernel/wall-clock.ts";
 import { type OwnCall, type OwnCommand, ownCommand, textOf } from "../../command.ts";
 import { print } from "../../output.ts";
-import { CommandError, type ProcessIo } from "../../process-io.ts";
+import { CommandError, codeOf, type ProcessIo } from "../../process-io.ts";
 import { writeReport } from "../../report-folder.ts";
 import { callAll, SERVICE_KEY, usable } from "./compare-calls.ts";
 import { compareDocument, compareText } from "./compare-output.ts";
@@ -170,7 +170,8 @@ function write(file: string, text: string, io: ProcessIo): void {
   try {
     io.replaceFile(file, text);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new CommandError(escapeControl(`${file} cannot be written${code}: check the path and its permissions`));
+    throw new CommandError(
+      escapeControl(`${file} cannot be written${codeOf(error)}: check the path and its permissions`),
+    );
   }
 }

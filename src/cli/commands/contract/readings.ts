@@ -5,6 +5,7 @@ import { type ClientCall, type ClientCommand, clientCommand, pair } from "../../
 import { recordsOf } from "../../http-client.ts";
 import { print, table } from "../../output.ts";
 import type { ProcessIo } from "../../process-io.ts";
+import { withExitCode } from "./exit-codes.ts";
 
 type Options = { set?: [key: string, value: string][]; clear?: true; tenantId?: string; json?: true };
 type Row = Record<string, unknown>;
@@ -24,7 +25,7 @@ export const readingsCommand = (): ClientCommand =>
       { flags: "--tenant-id <ID>", about: "for this tenant alone (default: for all)" },
     ],
     examples: ["contract readings", "contract readings --set record=top-level --set absent_time=omitted"],
-    run,
+    run: (call) => run(call).catch(withExitCode),
   });
 
 async function run({ client, options, io }: ClientCall<Options>): Promise<number> {

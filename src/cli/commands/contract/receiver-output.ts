@@ -24,9 +24,9 @@ export function receiverText(report: ReceiverReport, io: Pick<ProcessIo, "termin
   const details = report.results
     .filter(({ result }) => result !== "pass" && report.judged)
     .map((one) => detail(one, plain));
-  return [table(plain, columns, report.results, "no cases"), ...details, `\n${wrapped(plain, summary(report))}\n`].join(
-    "",
-  );
+  // Where nothing could be judged, the first case is why; thirty lines would hide it.
+  const shown = report.judged ? report.results : report.results.filter(({ result }) => result !== "not_judged");
+  return [table(plain, columns, shown, "no cases"), ...details, `\n${wrapped(plain, summary(report))}\n`].join("");
 }
 
 function paintResult(text: string, value: string, paint: Paint): string {

@@ -87,9 +87,10 @@ async function judge({ io, rest, options, create }: OwnCall<RelianceOptions>, fo
   const hindered = first === undefined ? undefined : hindrance(first, options);
   const isReady = first !== undefined && hindered === undefined;
   const found = isReady ? await findReliance(level, (row) => session.play(row), RETRIES) : NOTHING;
-  const stopped = player.stopped === undefined ? undefined : `${player.stopped} ended the runs before`;
+  const stopped = player.stopped === undefined ? undefined : `${player.stopped} ended the runs early`;
   const broken = hindered ?? session.broken;
-  const why = stopped ?? broken ?? (found.unfinished.length > 0 ? "--max-runs ended the search before" : null);
+  const why =
+    stopped ?? broken ?? (found.unfinished.length > 0 ? "--max-runs ended the search early: give it more" : null);
   const document = seal(relianceDocument(found, { level, command: rest, session, why }), {
     secrets: player.secrets,
     withBodies,
@@ -137,12 +138,14 @@ function relianceDocument(found: Reliance, { level, command, session, why }: Fac
   const cases = [
     ...sets,
     ...open(found.unstable, "unstable", "the tests failed without them once and passed once"),
-    ...open(found.unfinished, "not judged", why ?? "the search ended before"),
+    ...open(found.unfinished, "not judged", why ?? "the search ended early"),
   ];
   const isNone = found.judged > 0 && cases.length === 0;
   const summary = isNone
     ? `leans on none of ${total} parts that are ${level}`
-    : `leans on ${found.sets.length} of ${total} parts that are ${level}${why === null ? "" : `; ${why}`}`;
+    : why !== null && found.sets.length === 0
+      ? `not judged: ${why}`
+      : `leans on ${found.sets.length} of ${total} parts that are ${level}${why === null ? "" : `; ${why}`}`;
   return {
     title: "Contract reliance: what the client's tests need of what the specification does not show",
     summary,

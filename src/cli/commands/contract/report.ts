@@ -8,8 +8,9 @@ import { RULES } from "../../../contract/rules/table.ts";
 import { isObject } from "../../../kernel/is-object.ts";
 import type { AdminClient } from "../../admin-client.ts";
 import { type ClientCall, clientCommand } from "../../command.ts";
-import { AdminError, NoSandbox, withQuery } from "../../http-client.ts";
-import { CommandError, jsonLine, type ProcessIo } from "../../process-io.ts";
+import { AdminError, withQuery } from "../../http-client.ts";
+import { CommandError, codeOf, jsonLine, type ProcessIo } from "../../process-io.ts";
+import { withExitCode } from "./exit-codes.ts";
 import { reportText } from "./report-text.ts";
 
 type ReportOptions = {
@@ -71,7 +72,7 @@ async function report({ client, options, io }: ClientCall<ReportOptions>): Promi
   const format = formatOf(options);
   const ignored = ignoredRules(options.ignore);
   const query = { tenant_id: tenantId };
-  const whole = (await client.get("/admin/contract", query).catch(notJudged)) as ContractReport;
+  const whole = (await client.get("/admin/contract", query).catch(withExitCode)) as ContractReport;
   const found = withoutRules(whole, ignored);
   const bodies = options.withBodies ? await bodiesOf(client, found) : new Map<string, string>();
   const text = format === "pact" ? pactText(found, options.consumer ?? "") : textOf(io, format, found, bodies);
@@ -83,11 +84,6 @@ async function report({ client, options, io }: ClientCall<ReportOptions>): Promi
     return NOT_JUDGED;
   }
   return found.findings.some(({ level }) => FAILING[failOn]?.includes(level)) ? 1 : 0;
-}
-
-/** Without a sandbox there is nothing to judge. */
-function notJudged(error: unknown): never {
-  throw error instanceof NoSandbox ? new CommandError(error.message, NOT_JUDGED) : error;
 }
 
 const NOTHING_CALLED =
@@ -153,8 +149,7 @@ function write(io: ProcessIo, file: string, text: string): void {
   try {
     io.replaceFile(file, text);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new CommandError(`${file} cannot be written${code}: name a file in a folder that is there`);
+    throw new CommandError(`${file} cannot be written${codeOf(error)}: name a file in a folder that is there`, 2);
   }
   io.err(`the report is in ${file}\n`);
 }

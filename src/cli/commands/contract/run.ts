@@ -52,7 +52,7 @@ async function judge(
       return { config: { reading }, environment: { SANDBOX_READING: reading.join(",") } };
     },
     maxRuns: options.maxRuns ?? Number.POSITIVE_INFINITY,
-    planned: rows.length + 1,
+    ...{ planned: rows.length + 1, rows },
     keepsLogs: options.report !== undefined,
     progress: progressOf(io),
   });
@@ -80,9 +80,9 @@ async function judge(
 }
 
 function endedEarly(player: Player, hindered: string | undefined, search: CulpritSearch): string | null {
-  if (player.stopped !== undefined) return `${player.stopped} ended the runs before`;
+  if (player.stopped !== undefined) return `${player.stopped} ended the runs early`;
   if (hindered !== undefined) return hindered;
-  return search.unfinished.length > 0 ? "--max-runs ended the search before: give it more" : null;
+  return search.unfinished.length > 0 ? "--max-runs ended the search early: give it more" : null;
 }
 
 type Told = {

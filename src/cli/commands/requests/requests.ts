@@ -4,7 +4,7 @@ import { systemClock, type WallClock } from "../../../kernel/wall-clock.ts";
 import { type ClientCall, type ClientCommand, clientCommand, count } from "../../command.ts";
 import { type Query, recordsOf, withQuery } from "../../http-client.ts";
 import { print } from "../../output.ts";
-import { CommandError, jsonLine } from "../../process-io.ts";
+import { CommandError, codeOf, jsonLine } from "../../process-io.ts";
 import { type RequestRow, requestLine, requestTable, requestText } from "./request-text.ts";
 
 type RequestsOptions = {
@@ -102,8 +102,7 @@ async function writeHar({ client, options, io }: Call, file: string): Promise<nu
   try {
     io.replaceFile(file, text);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new CommandError(`${file} cannot be written${code}: name a file in a folder that is there`);
+    throw new CommandError(`${file} cannot be written${codeOf(error)}: name a file in a folder that is there`);
   }
   const { log } = JSON.parse(text) as { log: { entries: unknown[] } };
   return print(

@@ -12,7 +12,7 @@ import { type Outcome, runScenario, type StepOutcome } from "../../../scenario/r
 import type { Scenario } from "../../../scenario/scenario.ts";
 import { type OwnCall, ownCommand } from "../../command.ts";
 import { junitReport } from "../../junit-report.ts";
-import { CommandError, jsonLine, type ProcessIo } from "../../process-io.ts";
+import { CommandError, codeOf, jsonLine, type ProcessIo } from "../../process-io.ts";
 import { startFault } from "../../start-failure.ts";
 
 type RunOptions = { url?: string; adminToken?: string; junit?: string; json?: true };
@@ -83,8 +83,9 @@ function writeReport(file: string, results: Parameters<typeof junitReport>[0], i
   try {
     io.writeFile(file, junitReport(results));
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new CommandError(escapeControl(`${file} cannot be written${code}: check the path and its permissions`));
+    throw new CommandError(
+      escapeControl(`${file} cannot be written${codeOf(error)}: check the path and its permissions`),
+    );
   }
 }
 
@@ -114,7 +115,7 @@ async function play(call: OwnCall<RunOptions>, { scenario }: NamedScenario, sign
     if (options.url === undefined && adapter !== undefined) {
       // Loaded here, so that no other command waits for the hunt.
       const { withApp } = await import("../../hunt/story-sandbox.ts");
-      return await withApp(call, scenario, (host, app) =>
+      return await withApp({ ...call, signal }, scenario, (host, app) =>
         runScenario(scenario, { host, wall: systemClock, app, signal, onStep }),
       );
     }

@@ -2,7 +2,7 @@
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { clientCommand } from "../../command.ts";
 import { print } from "../../output.ts";
-import { CommandError } from "../../process-io.ts";
+import { CommandError, codeOf } from "../../process-io.ts";
 
 export const exportCommand = clientCommand<{ output?: string; json?: true }>({
   name: "export",
@@ -19,8 +19,7 @@ export const exportCommand = clientCommand<{ output?: string; json?: true }>({
     try {
       io.writeFile(output, text);
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-      throw new CommandError(`${output} cannot be written${code}: check the path and its permissions`);
+      throw new CommandError(`${output} cannot be written${codeOf(error)}: check the path and its permissions`);
     }
     const written = { file: output, bytes: Buffer.byteLength(text) };
     const name = escapeControl(output);

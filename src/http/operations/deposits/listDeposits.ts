@@ -5,17 +5,12 @@ import { paginationOf } from "../../../domain/pagination.ts";
 import { presentDeposit } from "../../../present/deposit.ts";
 import type { Handler } from "../../handler.ts";
 import { rulesWithSort } from "../list-order.ts";
-import { hidesUnconfirmed } from "./unconfirmed-deposits.ts";
+import { asShown } from "./unconfirmed-deposits.ts";
 
 export const listDeposits: Handler<"listDeposits"> = ({ query, tenant }, { world, view, lists, readings }) => {
-  const confirmedOnly = hidesUnconfirmed(readings, tenant.id);
-  const { rows, totalItems } = pageOfDeposits(
-    world.db,
-    tenant.id,
-    listSql(query, rulesWithSort(lists.deposits, query, { readings, tenantId: tenant.id })),
-    query,
-    confirmedOnly,
-  );
+  const list = listSql(query, rulesWithSort(lists.deposits, query, { readings, tenantId: tenant.id }));
+  const find = (confirmedOnly: boolean) => pageOfDeposits(world.db, tenant.id, list, query, confirmedOnly);
+  const { rows, totalItems } = asShown(readings, tenant.id, find, (shown, all) => shown.totalItems < all.totalItems);
   return {
     status: 200,
     data: rows.map((row) => presentDeposit(view, row)),
