@@ -18,6 +18,7 @@ export type Options = {
   rounds: number;
   transfers: number;
   samples: number;
+  worlds: number;
   json: boolean;
   save: boolean;
   gate: boolean;
@@ -28,10 +29,11 @@ export const USAGE = `npm run bench -- [part …] [options]
   --peers           beside \`hardhat node\`: Prism and anvil, which npm installs into .cache/bench
   --suite           the CPU time of npm test, here and in the checkout of --before (takes minutes)
   --only A,B        only these parts, as if they were named first: ${PART_NAMES.join(", ")}
-  --long            2,000 worlds in one sandbox of a hunt instead of 400
+  --long            2,000 worlds in one sandbox of a hunt instead of four times --worlds
   --rounds N        rounds of a throughput measurement (3)
   --transfers N     transfers a round and version (2000, or BENCH_TRANSFERS)
   --samples N       measured webhooks a version (300, or BENCH_SAMPLES)
+  --worlds N        worlds of a hunt, a round and phase (100, or BENCH_WORLDS)
   --no-build        measures the dist/ that is there
   --json            prints JSON instead of the table
   --save            writes bench/results/<version>.md
@@ -54,6 +56,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
       rounds: { type: "string", default: "3" },
       transfers: { type: "string", default: environment["BENCH_TRANSFERS"] ?? "2000" },
       samples: { type: "string", default: environment["BENCH_SAMPLES"] ?? "300" },
+      worlds: { type: "string", default: environment["BENCH_WORLDS"] ?? "100" },
       json: { type: "boolean", default: false },
       save: { type: "boolean", default: false },
       gate: { type: "boolean", default: false },
@@ -66,6 +69,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     rounds: count("rounds", values.rounds),
     transfers: count("transfers", values.transfers),
     samples: count("samples", values.samples),
+    worlds: count("worlds", values.worlds),
   };
 }
 

@@ -20,13 +20,16 @@ function say(text: string): void {
 }
 
 /** Hardhat's node always; the others where they were asked for and can be had. */
-function contextOf({ rounds, transfers, samples, long, peers }: Options, versions: readonly Version[]): Context {
+function contextOf(
+  { rounds, transfers, samples, worlds, long, peers }: Options,
+  versions: readonly Version[],
+): Context {
   if (peers) say("Prism and anvil, installed through npm where they are missing");
   const [usedPrism, usedAnvil] = peers ? [prism(), anvil()] : [];
   const prismNote = usedPrism !== undefined ? "" : peers ? "not installed: npm cannot fetch it" : "only with --peers";
   if (peers && usedAnvil === undefined) say("anvil is not installed, and npm cannot fetch it");
   const nodes = [hardhatNode, ...(usedAnvil === undefined ? [] : [usedAnvil])];
-  return { versions, rounds, transfers, samples, long, nodes, prism: usedPrism, prismNote, say };
+  return { versions, rounds, transfers, samples, worlds, long, nodes, prism: usedPrism, prismNote, say };
 }
 
 async function measure(options: Options, versions: readonly Version[]): Promise<Part> {

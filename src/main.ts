@@ -48,6 +48,11 @@ function processIo(environment: NodeJS.ProcessEnv): ProcessIo {
     replaceFile,
     appendFile: (path, content) => appendFileSync(path, content),
     readInput: () => text(process.stdin),
+    // Loaded for the one command that asks: every start would pay for it.
+    onLine: (listener) =>
+      void import("node:readline").then(({ createInterface }) =>
+        createInterface({ input: process.stdin }).on("line", listener),
+      ),
     onStop(listener) {
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => listener(signal));
     },

@@ -9,6 +9,8 @@ export type Context = {
   rounds: number;
   /** Transfers a round and subject. */
   transfers: number;
+  /** Worlds of a hunt, a round and phase. */
+  worlds: number;
   /** Many worlds of a hunt in one sandbox, which take many minutes. */
   long: boolean;
   /** Measured webhook latencies of a subject. */

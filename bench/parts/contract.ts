@@ -12,7 +12,7 @@ const CONNECTIONS = 16;
 const DEPOSITS = 20;
 /** Short rounds that take turns, so that each is measured beside the others; of the quotients of neighbours the median counts. */
 const ROUNDS = 20;
-/** Each is measured in so many processes: two of the same program differ by a hundredth. */
+/** Each is measured in so many processes: two of the same program need not cost the same. */
 const PROCESSES = 2;
 
 /** One part of contract testing. The recorder counts no request of a client of ours, which names itself; both headers are equally long. */

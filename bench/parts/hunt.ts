@@ -17,10 +17,9 @@ import type { Version } from "../subjects/versions.ts";
 import type { Context } from "./context.ts";
 
 const HUNTER = new URL("../subjects/hunter.ts", import.meta.url).pathname;
-const WORLDS = 100;
 const TRANSFERS = 200;
-/** Worlds of the growth, and of each part of it that is compared. */
-const GROWTH = { short: { worlds: 400, every: 100 }, long: { worlds: 2_000, every: 200 } };
+/** Worlds of the growth, and of each part of it that is compared, with `--long`. */
+const LONG = { worlds: 2_000, every: 200 };
 /** Restarts are the app's own cost, and each new process of it begins to count at nothing. */
 const WITHOUT = ["app restarted"];
 /** Mistakes whose stories are of different lengths: of webhooks, of reorgs, of payouts. */
@@ -30,7 +29,7 @@ const MISTAKES = [
   ["expired-is-paid", "payout rejected while it waits for gas"],
 ] as const;
 
-export async function benchHunt({ versions, rounds, long, say }: Context): Promise<Part> {
+export async function benchHunt({ versions, rounds, worlds, long, say }: Context): Promise<Part> {
   const [now] = versions;
   if (now === undefined) throw new Error("there is no version to measure");
   const hunter = await startProcess(
@@ -42,9 +41,9 @@ export async function benchHunt({ versions, rounds, long, say }: Context): Promi
   );
   const bare = await startBare("hardhat");
   try {
-    say(`${rounds} × ${WORLDS} worlds of a hunt, and ${TRANSFERS} transfers of the bare engine`);
-    const { measured, readings } = await ratesOf(hunter, bare, rounds);
-    const size = long ? GROWTH.long : GROWTH.short;
+    say(`${rounds} × ${2 * worlds} worlds of a hunt, and ${TRANSFERS} transfers of the bare engine`);
+    const { measured, readings } = await ratesOf(hunter, bare, { rounds, worlds });
+    const size = long ? LONG : { worlds: 4 * worlds, every: worlds };
     say(`${size.worlds} worlds in one sandbox`);
     const growth = await growthOf(hunter, size);
     say(`${MISTAKES.length} mistakes, found and shrunk`);
@@ -60,7 +59,7 @@ export async function benchHunt({ versions, rounds, long, say }: Context): Promi
         "hunt-quick": { now: quick.pairs, note: `and ${quick.singles} singles` },
       },
       details: detailsOf("worlds of a hunt, and transfers", "/s", measured),
-      rows: [...costRows(readings), ...growth.rows],
+      rows: [...costRows(readings, worlds), ...growth.rows],
     };
   } finally {
     await hunter.stop();
@@ -80,15 +79,15 @@ async function hunted(hunter: Started, question: HuntQuestion): Promise<HuntAnsw
 }
 
 /** Singles, pairs and the bare engine in turns. A round begins with the second world of its hunt: starting and plain worlds do not count. */
-async function ratesOf(hunter: Started, bare: Bare, rounds: number) {
+async function ratesOf(hunter: Started, bare: Bare, { rounds, worlds }: { rounds: number; worlds: number }) {
   const readings: HuntReading[][] = [];
   const signer = new DepositSigner();
   const ofPhase = (phase: "singles" | "pairs", measured: Measured) => async (): Promise<void> => {
-    const { readings: own } = await hunted(hunter, { ...plansOf(phase, WORLDS + 1), every: WORLDS + 1 });
+    const { readings: own } = await hunted(hunter, { ...plansOf(phase, worlds + 1), every: worlds + 1 });
     const [first, last] = [own[0], own.at(-1)];
     if (first === undefined || last === undefined || own.length < 2) throw new Error("the hunt has played no worlds");
     readings.push(own);
-    measured.samples.push({ wallMs: (last.wallMs - first.wallMs) / WORLDS, cpu: undefined });
+    measured.samples.push({ wallMs: (last.wallMs - first.wallMs) / worlds, cpu: undefined });
   };
   const [singles, pairs] = (["singles", "pairs"] as const).map((phase): Measured => ({ subject: phase, samples: [] }));
   const engine: Subject = {
@@ -114,9 +113,9 @@ function plansOf(phase: "singles" | "pairs", maxWorlds: number): Omit<HuntQuesti
 }
 
 /** CPU ms of a world in the round that used the least, by process. */
-function costRows(rounds: readonly HuntReading[][]): Row[] {
+function costRows(rounds: readonly HuntReading[][], worlds: number): Row[] {
   return (["sandbox", "app", "hunter"] as const).map((who) => {
-    const costs = rounds.map((own) => ((own.at(-1)?.[who] ?? Number.NaN) - (own[0]?.[who] ?? Number.NaN)) / WORLDS);
+    const costs = rounds.map((own) => ((own.at(-1)?.[who] ?? Number.NaN) - (own[0]?.[who] ?? Number.NaN)) / worlds);
     return { what: `CPU of the ${who} a world`, value: Math.min(...costs), unit: "ms" };
   });
 }

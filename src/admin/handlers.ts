@@ -29,6 +29,7 @@ import { depositHandlers } from "./records/deposits.ts";
 import { listHandlers } from "./records/lists.ts";
 import { recordHandlers } from "./records/record-handlers.ts";
 import { searchHandlers } from "./records/search.ts";
+import { webhookListHandlers } from "./records/webhook-lists.ts";
 
 export const adminHandlers: AdminHandlers = {
   ...worldHandlers,
@@ -39,6 +40,7 @@ export const adminHandlers: AdminHandlers = {
   ...keyHandlers,
   ...endpointHandlers,
   ...eventHandlers,
+  ...webhookListHandlers,
   ...deliveryHandlers,
   ...signatureHandlers,
   ...receiverHandlers,

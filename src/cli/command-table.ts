@@ -35,8 +35,10 @@ import { clockCommand } from "./commands/time/clock.ts";
 import { freezeCommand } from "./commands/time/freeze.ts";
 import { resumeCommand } from "./commands/time/resume.ts";
 import { runUntilIdleCommand } from "./commands/time/run-until-idle.ts";
+import { deliveriesCommand } from "./commands/webhooks/deliveries.ts";
 import { eventsCommand } from "./commands/webhooks/events.ts";
 import { listenCommand } from "./commands/webhooks/listen.ts";
+import { redeliverCommand } from "./commands/webhooks/redeliver.ts";
 import { verifyCommand } from "./commands/webhooks/verify.ts";
 import { exportCommand } from "./commands/worlds/export.ts";
 import { resetCommand } from "./commands/worlds/reset.ts";
@@ -78,6 +80,8 @@ export const COMMANDS: readonly CommandRow[] = [
   faultCommand,
   // Webhooks.
   eventsCommand,
+  deliveriesCommand,
+  redeliverCommand,
   listenCommand,
   verifyCommand,
   requestsCommand(),

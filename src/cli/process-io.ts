@@ -28,6 +28,8 @@ export type ProcessIo = {
   replaceFile(path: string, text: string): void;
   /** Adds text to the end of a file, which is created; throws like `node:fs`. */
   appendFile(path: string, text: string): void;
+  /** Calls `listener` for each line of stdin, such as an Enter. */
+  onLine(listener: (line: string) => void): void;
   /** All of stdin. */
   readInput(): Promise<string>;
   /** From now on SIGINT, SIGTERM and SIGHUP call `listener` each time instead of ending the process. */

@@ -10,6 +10,10 @@ export type Action = {
   readonly command?: string;
   readonly address?: string;
   readonly addresses?: string;
+  /** Where the answer says what the app calls the owner, if it chooses that name itself. */
+  readonly owner?: string;
+  /** True: the service knows the owner under another name. */
+  readonly own_names?: boolean;
 };
 
 export type ActionName = "open" | "withdraw" | "uda" | "reconcile";
@@ -29,6 +33,9 @@ export type BooksSource = {
   readonly withdrawals?: string;
   readonly network?: string;
   readonly asset?: string;
+  /** Amounts are whole numbers with so many digits behind the point: 2 for cents. */
+  readonly decimals?: number;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly names?: BookNames;
 };
 
@@ -108,6 +115,8 @@ export function filledUrl(url: string, values: Readonly<Record<string, string>>)
 
 /** A text or JSON value with its values. */
 export function filled(value: unknown, values: Readonly<Record<string, string>>): unknown {
+  const [, name] = typeof value === "string" ? (NUMBER.exec(value) ?? []) : [];
+  if (name !== undefined && /^\d+(\.\d+)?$/.test(values[name] ?? "")) return JSON.rawJSON(values[name] ?? "");
   if (typeof value === "string") return value.replaceAll(PLACE, (_, name: string) => values[name] ?? "");
   if (Array.isArray(value)) return value.map((one) => filled(one, values));
   if (typeof value !== "object" || value === null) return value;
@@ -121,7 +130,9 @@ export function filledCommand(command: string, values: Readonly<Record<string, s
   return command.replaceAll(PLACE, (_, name: string) => `'${(values[name] ?? "").replaceAll("'", `'\\''`)}'`);
 }
 
-const PLACE = /\$\{([a-z_]+)\}/g;
+const PLACE = /\$\{([a-z_]+)(?::number)?\}/g;
+/** A member of a body that is a number, with all its digits. */
+const NUMBER = /^\$\{([a-z_]+):number\}$/;
 
 function isUrl(text: string): boolean {
   const url = URL.parse(text.replaceAll(PLACE, "x"));

@@ -167,13 +167,12 @@ export class HuntSession {
   /** The finding that webhooks are answered slowly, with a world without trouble as its story (B-16). */
   async slowFinding(answers: Answers): Promise<Omit<Finding, "number" | "after_ms">> {
     const { steps } = plainPlan(usualPlace(this.#required()));
-    const { story } = await this.play(steps, true);
-    return slowFinding(answers, steps, story);
+    return slowFinding(answers, steps, (await this.play(steps, true)).story);
   }
 
   /** Rules that need what the adapter does not give, or more than was seen. */
   rulesNotJudged(answers: Answers): { rule: RuleId; why: string }[] {
-    return rulesNotJudged(this.#options.app, answers);
+    return rulesNotJudged(this.#options.app, answers, this.#setting?.cursors.payouts.usual);
   }
 
   async close(): Promise<void> {
@@ -183,8 +182,10 @@ export class HuntSession {
   }
 
   async #renew(): Promise<void> {
+    const usual = this.#setting?.cursors.payouts.usual ?? 0;
     await this.close();
     await this.open();
+    this.#required().cursors.payouts.usual = usual;
   }
 
   #required(): Setting {
@@ -195,5 +196,4 @@ export class HuntSession {
 
 /** U-71: the app must be pointed at the sandbox. */
 const NOT_HERE = "your app sent no request to the sandbox: does it read SANDBOX_API_BASE_URL?";
-
 const ABOUT_AMOUNTS: ReadonlySet<RuleId> = new Set(["B-01", "B-02", "B-03", "B-04", "B-05", "B-06"]);

@@ -168,16 +168,13 @@ class Hunt {
     return end === undefined;
   };
 
-  get #unjudgedEnd(): string {
-    return this.#host.signal.aborted ? "it was interrupted" : "it could not be judged";
-  }
-
   async close(): Promise<void> {
     await this.#jobs.close();
   }
 
   report(): HuntReport {
     const { seed, shard } = this.#options;
+    const unjudged = this.#host.signal.aborted ? "it was interrupted" : "it could not be judged";
     return {
       ...{ kind: "hunt", version: 1, sandbox_version: this.#host.version, seed },
       shard: shard === undefined ? null : `${shard.index}/${shard.total}`,
@@ -191,7 +188,7 @@ class Hunt {
       },
       ...{
         seconds: this.#elapsed / 1_000,
-        ended: this.hindrance === null ? this.#end.why : this.#unjudgedEnd,
+        ended: this.hindrance === null ? this.#end.why : unjudged,
         complete: this.#end.complete && this.hindrance === null,
         hindrance: this.hindrance,
       },

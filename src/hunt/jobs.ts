@@ -6,6 +6,7 @@ import { AppFault } from "./app/app.ts";
 import type { HuntHost } from "./host.ts";
 import { HuntSession } from "./hunt-session.ts";
 import type { HuntOptions } from "./options.ts";
+import { portOf } from "./port.ts";
 
 type Job = { readonly session: HuntSession; readonly folder: string };
 
@@ -80,11 +81,6 @@ export class Jobs {
     const app = this.#options.app ?? new AdaptedApp(adapter, own);
     return { session: new HuntSession({ ...this.#options, adapter, app }, this.#host), folder };
   }
-}
-
-/** The port that the adapter's URLs name; 0 without one. */
-export function portOf({ webhook = "" }: Adapter): number {
-  return Number(URL.parse(webhook)?.port ?? 0);
 }
 
 function withPort(adapter: Adapter, port: number): Adapter {

@@ -33,7 +33,9 @@ export class Progress {
     const seconds = (now - this.#began) / 1_000;
     const rate = Math.round((this.#worlds / seconds) * 10) / 10;
     const found = findings === 0 ? "nothing found" : `${findings} found`;
-    this.#host.progress(`${this.#worlds} worlds, ${rate} a second, ${phase}, ${found}${this.#slow(now)}`);
+    this.#host.progress(
+      `${this.#worlds} ${this.#worlds === 1 ? "world" : "worlds"}, ${rate} a second, ${phase}, ${found}${this.#slow(now)}`,
+    );
   }
 
   #slow(now: number): string {

@@ -286,8 +286,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List deliveries with their attempts, oldest first */
+        /**
+         * List deliveries with their attempts in either order
+         * @description As for events. Those of one event or record, open and dead ones are found however many others there are.
+         */
         get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show one delivery, and whether each of its attempts verifies */
+        get: operations["getDelivery"];
         put?: never;
         post?: never;
         delete?: never;
@@ -376,10 +396,28 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events, oldest first
-         * @description `sequence` is the cursor, so paging misses no event.
+         * List events in either order
+         * @description `sequence` is the cursor, so paging misses no event. With `order=newest` a page looks at 10,000 events at most, so it can hold fewer than
+         *     `limit`; the oldest are reached when `next_before` is null.
          */
         get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show one event with its exact body and its deliveries */
+        get: operations["getEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1658,6 +1696,17 @@ export interface components {
         };
         /** @description Ticker, contract address, or `native` */
         AssetName: string;
+        /** @description What a receiver finds that checks the signature when the attempt is made */
+        AttemptVerification: {
+            ok: boolean;
+            /** @enum {string|null} */
+            reason: "not-sent" | "missing-header" | "malformed-timestamp" | "signature-mismatch" | "timestamp-too-old" | "timestamp-too-new" | "body-cut-off" | null;
+            /**
+             * @description The secret of the endpoint that signed it; none for a wrong secret, and for one before the last two
+             * @enum {string}
+             */
+            signed_by: "current" | "previous" | "none";
+        };
         /** @enum {string} */
         BaseFeeMode: "fixed" | "dynamic";
         BatchReply: {
@@ -1676,6 +1725,14 @@ export interface components {
             /** @description The records that do not agree */
             breach: string;
             id: string;
+        };
+        /** @description The event that a delivery carries */
+        CarriedEvent: {
+            resource_id: string;
+            sequence: number;
+            tenant_id: string;
+            time: components["schemas"]["Time"];
+            type: components["schemas"]["DeliveredType"];
         };
         Claim: {
             /** @description The sum of its payments; null for a delegation */
@@ -1870,6 +1927,7 @@ export interface components {
             /** @description The body of its requests, byte for byte; null until the event is announced */
             body: string | null;
             endpoint_id: string;
+            event: components["schemas"]["CarriedEvent"];
             event_id: string;
             /**
              * @description The fault that delays its next attempt
@@ -1901,12 +1959,16 @@ export interface components {
             /** @description The first kilobyte of the receiver's response */
             response: string;
             status: number | null;
+            /** @description Only of a delivery that is asked for alone */
+            verification?: components["schemas"]["AttemptVerification"];
         };
         DeliveryListReply: {
             data: {
                 items: components["schemas"]["Delivery"][];
                 /** @description The cursor for the next page */
                 next_after: number;
+                /** @description With `order=newest`, the cursor for the next page; null after the last one */
+                next_before: number | null;
             };
             message: string;
             /** @constant */
@@ -2069,6 +2131,8 @@ export interface components {
                 items: components["schemas"]["Event"][];
                 /** @description The cursor for the next page */
                 next_after: number;
+                /** @description With `order=newest`, the cursor for the next page; null after the last one */
+                next_before: number | null;
             };
             message: string;
             /** @constant */
@@ -2182,6 +2246,28 @@ export interface components {
             /** @enum {string} */
             preset?: "confirmed" | "real";
             safe?: components["schemas"]["Duration"];
+        };
+        FullEvent: {
+            /** @description What its deliveries send, byte for byte */
+            body: string;
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description The `webhook-id` of its deliveries */
+            id: string;
+            payload: {
+                [key: string]: unknown;
+            };
+            resource_id: string;
+            sequence: number;
+            tenant_id: string;
+            /** @description As in the envelope */
+            time: string;
+            type: components["schemas"]["DeliveredType"];
+        };
+        FullEventReply: {
+            data: components["schemas"]["FullEvent"];
+            message: string;
+            /** @constant */
+            success: true;
         };
         FullRequest: {
             /**
@@ -3219,6 +3305,8 @@ export interface components {
         After: number;
         /** @description Only older than the one with this id: `next_before` of the page before */
         Before: components["schemas"]["PathId"];
+        /** @description Only records before this cursor: `next_before` of the page before */
+        BeforeCursor: number;
         /** @description Only those that the sandbox made at this virtual time or later */
         From: string;
         /** @description How many at most */
@@ -3240,6 +3328,8 @@ export interface components {
         OfType: components["schemas"]["EventType"];
         /** @description Only on this network, by symbol or EIP-155 id */
         OnNetwork: string;
+        /** @description Which come first */
+        Order: "oldest" | "newest";
         /** @description Id of a record */
         RecordId: components["schemas"]["PathId"];
         /** @description Only those of which an id, hash, address, owner or reference begins with this text */
@@ -3876,18 +3966,28 @@ export interface operations {
             query?: {
                 /** @description Only records after this cursor */
                 after?: components["parameters"]["After"];
+                /** @description Only records before this cursor: `next_before` of the page before */
+                before?: components["parameters"]["BeforeCursor"];
                 /** @description Only to this endpoint */
                 endpoint_id?: components["schemas"]["PathId"];
                 /** @description Only of this event */
                 event_id?: components["schemas"]["PathId"];
+                /** @description Only of events at this virtual time or later */
+                from?: string;
                 /** @description How many at most */
                 limit?: components["parameters"]["Limit"];
+                /** @description Which come first */
+                order?: components["parameters"]["Order"];
+                /** @description Only where the id of the event or of the record that it is about begins with this text */
+                q?: string;
                 /** @description Only about this record */
                 resource_id?: components["schemas"]["PathId"];
                 /** @description Only in this state */
                 state?: components["schemas"]["DeliveryState"];
                 /** @description Only of this tenant */
                 tenant_id?: components["schemas"]["PathId"];
+                /** @description Only of events before this virtual time */
+                to?: string;
                 /** @description Only of events of this type */
                 type?: components["schemas"]["DeliveredType"];
             };
@@ -3909,6 +4009,34 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Delivery id */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["OurMistake"];
         };
     };
@@ -4122,12 +4250,22 @@ export interface operations {
             query?: {
                 /** @description Only records after this cursor */
                 after?: components["parameters"]["After"];
+                /** @description Only records before this cursor: `next_before` of the page before */
+                before?: components["parameters"]["BeforeCursor"];
+                /** @description Only of events at this virtual time or later */
+                from?: string;
                 /** @description How many at most */
                 limit?: components["parameters"]["Limit"];
+                /** @description Which come first */
+                order?: components["parameters"]["Order"];
+                /** @description Only where the id of the event or of the record that it is about begins with this text */
+                q?: string;
                 /** @description Only about this record */
                 resource_id?: components["parameters"]["OfResource"];
                 /** @description Only of this tenant */
                 tenant_id?: components["parameters"]["OfTenant"];
+                /** @description Only of events before this virtual time */
+                to?: string;
                 /** @description Only of this type */
                 type?: components["parameters"]["OfType"];
             };
@@ -4149,6 +4287,34 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id or sequence of an event */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FullEventReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["OurMistake"];
         };
     };

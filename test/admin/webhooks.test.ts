@@ -104,6 +104,7 @@ test("events are paged by cursor and filtered by tenant, type and record", async
   expect(await sandbox.control("GET", `/events?after=${rest.next_after}`)).toEqual({
     items: [],
     next_after: rest.next_after,
+    next_before: null,
   });
   expect((await sandbox.control("GET", `/events?resource_id=${wallets[1]?.id}`)).items).toHaveLength(1);
   expect((await sandbox.control("GET", `/events?tenant_id=${tenant_id}`)).items).toEqual([]);
@@ -190,7 +191,11 @@ test("a delivery shows its attempts: time, headers as sent, status, and the curs
       ],
     },
   ]);
-  expect(await sandbox.control("GET", `/deliveries?after=${next_after}`)).toEqual({ items: [], next_after });
+  expect(await sandbox.control("GET", `/deliveries?after=${next_after}`)).toEqual({
+    items: [],
+    next_after,
+    next_before: null,
+  });
   expect((await sandbox.control("GET", `/deliveries?event_id=${event.id}`)).items).toHaveLength(1);
 });
 
@@ -221,6 +226,6 @@ test("a delivery carries type, tenant, resource and the exact body, and the list
   expect((await list(`tenant_id=${other.tenant_id}`)).items).toEqual([]);
   expect((await list(`tenant_id=${sandbox.ready.tenant_id}&limit=1000`)).items.length).toBeGreaterThan(4);
   const page = await list("type=deposit.new&limit=1");
-  expect(page).toEqual({ items: [first], next_after: first.id });
+  expect(page).toEqual({ items: [first], next_after: first.id, next_before: null });
   expect((await list(`type=deposit.new&after=${page.next_after}`)).items).toEqual([second]);
 });

@@ -41,6 +41,7 @@ export function anIo(
     replaceFile: (path, text) => void Object.assign(files, { [path]: text }),
     appendFile: (path, text) => void Object.assign(files, { [path]: `${files[path] ?? ""}${text}` }),
     readInput: async () => input,
+    onLine() {},
     terminal: undefined,
     errorsToTerminal: false,
     stdinIsTerminal: false,

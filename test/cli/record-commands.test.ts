@@ -3,11 +3,12 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { runCommand } from "../../src/cli/program.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
+import { aReceiver } from "../support/clients/a-receiver.ts";
 import { aPayout, aVault } from "../support/payments/a-payout.ts";
 import { anIo } from "./an-io.ts";
 
-async function aShell() {
-  const sandbox = await aSandbox();
+async function aShell(options: Parameters<typeof aSandbox>[0] = {}) {
+  const sandbox = await aSandbox(options);
   const run = async (line: string, columns?: number) => {
     const hands = anIo({ SANDBOX_URL: sandbox.ready.url }, {}, columns === undefined ? {} : { terminal: { columns } });
     const code = await runCommand(line.split(" "), hands.io);
@@ -75,4 +76,35 @@ test("search and deposits print tables and JSON, and nothing is wider than the t
     for (const printed of stripVTControlCharacters((await run(line, 80)).out).split("\n"))
       expect([...printed].length, line).toBeLessThanOrEqual(80);
   expect((await run("deposits --state gone")).code).toBe(2);
+});
+
+test("deliveries lists and shows, and redeliver sends one or all of a filter again", async () => {
+  const receiver = await aReceiver((number) => (number <= 2 ? 200 : 410));
+  const { run, control, api, ready } = await aShell({ webhook: receiver.url });
+  await api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
+  await control("POST", "/run-until-idle");
+  const listed = await run("deliveries --type address.assigned");
+  expect(listed.out).toMatch(
+    /^ID +STATE +TYPE +TRIES +LAST +NEXT +TO\n +1 +delivered +address\.assigned +1 +200 +http/,
+  );
+  const shown = await run("deliveries 1");
+  expect(shown.out).toMatch(/^delivery 1 delivered\naddress\.assigned about /);
+  expect(shown.out).toContain("valid, current");
+  expect(JSON.parse((await run("deliveries 1 --json")).out)).toMatchObject({
+    id: 1,
+    attempts: [{ verification: { ok: true } }],
+  });
+  expect((await run("redeliver 1")).out).toContain("delivery 1 is sent again");
+  await control("POST", "/run-until-idle");
+  expect(receiver.received).toHaveLength(2);
+  const all = await run(`redeliver --all --state delivered --tenant-id ${ready.tenant_id}`);
+  expect(all).toMatchObject({ code: 0, out: "1 delivery is sent again\n" });
+  await control("POST", "/run-until-idle", { advance: true, limit: "10d" });
+  expect((await run("deliveries --state dead")).out).toContain("address.assigned");
+  expect(JSON.parse((await run("redeliver --all --json")).out)).toEqual({ ids: [1] });
+  for (const line of ["redeliver", "redeliver 1 --all", "redeliver 1 --state dead", "deliveries 1 --state dead"])
+    expect((await run(line)).code, line).toBe(2);
+  for (const line of ["deliveries", "deliveries 1"])
+    for (const printed of stripVTControlCharacters((await run(line, 80)).out).split("\n"))
+      if (!printed.startsWith("{")) expect([...printed].length, line).toBeLessThanOrEqual(80);
 });

@@ -71,6 +71,7 @@ async function run(body: Buffer): Promise<{ code: number; out: string; err: stri
     replaceFile: (path, text) => writeFileSync(resolve(folder, path), text),
     appendFile: (path, text) => appendFileSync(resolve(folder, path), text),
     readInput: async () => input,
+    onLine() {},
     killSelf: () => {
       throw new Error("a page's client command kills nobody");
     },

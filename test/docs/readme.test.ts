@@ -25,3 +25,14 @@ test("the README, and the tour after it, do what they say", async () => {
 test("the README fits on a few screens: longer texts are pages of docs/", () => {
   expect(README.split("\n").length - 1).toBeLessThanOrEqual(MAX_LINES);
 });
+
+test("the story of a hunt in the README is the one that the guide runs", () => {
+  const guide = readFileSync(join(ROOT, "docs/guides/hunt.md"), "utf8");
+  // Names, addresses and seconds differ from run to run.
+  const plain = (text: string): string =>
+    text.replaceAll(/\bh\w+-\d+-a\b|0x\w{4}…\w{4}|\d+\.\d(?= s,)|0x…/g, "…").replaceAll(/[ \t]+/g, " ");
+  const [, story = ""] = /\n( {4}world 1: [\s\S]*?)\n\n/.exec(README) ?? [];
+  const lines = story.split("\n").map((line) => plain(line).trim());
+  expect(lines.length).toBeGreaterThan(6);
+  expect(lines.filter((line) => !plain(guide).includes(line))).toEqual([]);
+});

@@ -215,13 +215,19 @@ describe("bodies", () => {
     expect(await wallets()).toBe(0);
   });
 
-  test("bytes that are not UTF-8 are refused", async () => {
-    const bytes = Buffer.concat([
-      Buffer.from('{"owner":"'),
-      Buffer.from([0xff, 0xfe]),
-      Buffer.from('","network_symbol":"base"}'),
-    ]);
-    expect((await raw(bytes)).body).toEqual(problem(400, "Invalid request"));
+  const inOwner = (...bytes: number[]): Buffer =>
+    Buffer.concat([Buffer.from('{"owner":"a'), Buffer.from(bytes), Buffer.from('b","network_symbol":"base"}')]);
+  test.each([
+    ["bytes that begin no character", inOwner(0xff, 0xfe), 400],
+    ["a character that is cut", inOwner(0xe2, 0x82), 400],
+    ["half a surrogate pair as bytes", inOwner(0xed, 0xa0, 0x80), 400],
+    ["the sign that stands for unreadable bytes, itself", inOwner(0xef, 0xbf, 0xbd), 201],
+    ["that sign beside unreadable bytes", inOwner(0xef, 0xbf, 0xbd, 0xff), 400],
+    ["a mark of UTF-8 before the text", Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), inOwner()]), 201],
+  ])("of a body only UTF-8 is taken: %s", async (_, bytes, status) => {
+    const reply = await raw(bytes);
+    expect(reply.status).toBe(status);
+    if (status === 400) expect(reply.body).toEqual(problem(400, "Invalid request"));
   });
 
   test("the limits themselves pass", async () => {

@@ -108,7 +108,7 @@ export async function huntShop({ told = [], example, mistake, adapter, ...option
   }
 }
 
-function hostOf(port: number, told: string[]): HuntHost {
+export function hostOf(port: number, told: string[]): HuntHost {
   let seed = 0;
   return {
     ...{ wall: systemClock, version: "test", signal: new AbortController().signal },

@@ -126,6 +126,8 @@ test("U-60 the story in the terminal fits 80 columns, and says the rate and how 
       at rest  the books of h1-7-a: 2 USDC on base, the chain: 1
     Without any of the steps, and in every smaller selection of them, the books are
       right (6 worlds). Seen in 8 of 10.
+    do: make the id of the deposit the key of the credit, and let the database
+      refuse the second one
     again: cpsandbox run hunt/hunt-1.json
     picture: hunt/hunt-1.html
     "

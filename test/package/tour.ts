@@ -1,11 +1,12 @@
-// Follows the README of an installed package and its tour, in the folder that has it: `node test/package/tour.ts FOLDER`. The real npx
-// and the real package, nothing of this repository but the reader; `test/docs/readme.test.ts` follows the same pages in a clone.
+// Follows the README of an installed package and its tour, in the folder that has it: `node test/package/tour.ts FOLDER`, or another page of
+// the package, which is named behind it: `docs/guides/hunt.md`. The real npx and the real package, nothing of this repository but the reader;
+// `test/docs` follows the same pages in a clone.
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { follow } from "../docs/follow.ts";
 import { freePorts, type Workspace } from "../docs/workspace.ts";
 
-const [given = "."] = process.argv.slice(2);
+const [given = ".", page] = process.argv.slice(2);
 const installed = join(resolve(given), "node_modules");
 const readme = join(installed, "crypto-payment-sandbox/README.md");
 const tour = join(installed, "crypto-payment-sandbox/docs/tour.md");
@@ -35,6 +36,10 @@ function pagesOf(readmeText: string, tourText: string): string {
 }
 
 if (!existsSync(readme)) throw new Error(`${given} has no crypto-payment-sandbox installed`);
-const faults = await follow(pagesOf(readFileSync(readme, "utf8"), readFileSync(tour, "utf8")), workspaceFor);
+const text =
+  page === undefined
+    ? pagesOf(readFileSync(readme, "utf8"), readFileSync(tour, "utf8"))
+    : readFileSync(join(installed, "crypto-payment-sandbox", page), "utf8");
+const faults = await follow(text, workspaceFor);
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,13 +1,8 @@
 // Delivery operations: list deliveries with their attempts, and redeliver (H-81, R-127, R-133).
 import type { DeliveryAttemptRow } from "../../domain/delivery/delivery.ts";
 import { redeliver, redeliverAll } from "../../domain/delivery/replay.ts";
-import {
-  attemptsOfDelivery,
-  deliveryById,
-  type ListedDelivery,
-  listDeliveries,
-  listedDelivery,
-} from "../../domain/delivery/store.ts";
+import { attemptsOfDelivery, deliveryById, type ListedDelivery, listedDelivery } from "../../domain/delivery/store.ts";
+import { eventBySequence } from "../../domain/outbox.ts";
 import type { World } from "../../domain/world.ts";
 import { required } from "../../kernel/assert.ts";
 import { isoTime, isoTimeOrNull, parseTime } from "../../kernel/clock.ts";
@@ -25,6 +20,7 @@ export function deliveryView(world: World, row: ListedDelivery): Delivery {
     type: row.type as Delivery["type"],
     tenant_id: row.tenant_id,
     resource_id: row.resource_id,
+    event: eventOf(world, row),
     endpoint_id: row.endpoint_id,
     url: row.url,
     state: row.state,
@@ -34,6 +30,12 @@ export function deliveryView(world: World, row: ListedDelivery): Delivery {
     body: row.body,
     attempts: attemptsOfDelivery(world.db, row.id).map(attemptView),
   };
+}
+
+/** The event that a delivery carries, with its virtual time. */
+function eventOf({ db }: World, { event_sequence, type, tenant_id, resource_id }: ListedDelivery): Delivery["event"] {
+  const { time } = required(eventBySequence(db, event_sequence), "the event of a delivery");
+  return { sequence: event_sequence, type: type as Delivery["type"], time: isoTime(time), tenant_id, resource_id };
 }
 
 function attemptView(row: DeliveryAttemptRow): Delivery["attempts"][number] {
@@ -49,20 +51,7 @@ export function deliveryShown(world: World, id: number): Delivery {
   return deliveryView(world, required(listedDelivery(world.db, id), "delivery", { id }));
 }
 
-export const deliveryHandlers: Pick<AdminHandlers, "listDeliveries" | "redeliverDelivery" | "redeliverDeliveries"> = {
-  listDeliveries: ({ flow: { world } }, { query }) => {
-    const rows = listDeliveries(world.db, {
-      eventId: query.event_id ?? null,
-      endpointId: query.endpoint_id ?? null,
-      state: query.state ?? null,
-      type: query.type ?? null,
-      tenantId: query.tenant_id ?? null,
-      resourceId: query.resource_id ?? null,
-      after: query.after ?? 0,
-      limit: query.limit ?? 100,
-    });
-    return { items: rows.map((row) => deliveryView(world, row)), next_after: rows.at(-1)?.id ?? query.after ?? 0 };
-  },
+export const deliveryHandlers: Pick<AdminHandlers, "redeliverDelivery" | "redeliverDeliveries"> = {
   redeliverDelivery: ({ flow: { world } }, { path }) => {
     const delivery = deliveryById(world.db, path.id);
     if (delivery === undefined)

@@ -36,11 +36,7 @@ export function eventView(row: EventRow): Event {
   };
 }
 
-export const eventHandlers: Pick<AdminHandlers, "listEvents" | "waitForEvent"> = {
-  listEvents: ({ flow: { world } }, { query }) => {
-    const rows = listEvents(world.db, eventQuery(query, query.limit ?? 100));
-    return { items: rows.map(eventView), next_after: rows.at(-1)?.sequence ?? query.after ?? 0 };
-  },
+export const eventHandlers: Pick<AdminHandlers, "waitForEvent"> = {
   waitForEvent: async (dependencies, { query }, client) => {
     const timeoutMs = waitOf(query.timeout ?? "30s");
     const look = (): EventRow | undefined => listEvents(dependencies.flow.world.db, eventQuery(query, 1))[0];

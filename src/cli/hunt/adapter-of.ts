@@ -5,8 +5,9 @@ import { CommandError, codeOf, type ProcessIo } from "../process-io.ts";
 import { ADAPTER_FILE, type HuntFlags } from "./options.ts";
 
 /** The adapter of file and flags. @throws CommandError (code 2) */
-export function adapterOf(flags: HuntFlags, io: ProcessIo): Adapter {
-  const file = flags.adapter ?? (io.listFolder(".").includes(ADAPTER_FILE) ? ADAPTER_FILE : undefined);
+export function adapterOf(flags: HuntFlags & { noFile?: true }, io: ProcessIo): Adapter {
+  const usual = flags.noFile !== true && io.listFolder(".").includes(ADAPTER_FILE) ? ADAPTER_FILE : undefined;
+  const file = flags.adapter ?? usual;
   const given = file === undefined ? {} : adapterIn(file, io);
   const books = flags.books;
   const isUrl = books !== undefined && /^https?:\/\//.test(books);

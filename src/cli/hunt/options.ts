@@ -1,8 +1,8 @@
 // The options of `hunt`: declared, read and checked; every option of the adapter can stand in the adapter's file, and flags win (U-01).
 import { InvalidArgumentError } from "commander";
 import type { Adapter } from "../../hunt/adapter.ts";
-import { portOf } from "../../hunt/jobs.ts";
 import type { HuntOptions } from "../../hunt/options.ts";
+import { portOf } from "../../hunt/port.ts";
 import { PHASES, type Phase } from "../../hunt/report.ts";
 import { parseDuration } from "../../kernel/duration.ts";
 import { type CliOption, count } from "../command.ts";

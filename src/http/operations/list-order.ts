@@ -20,7 +20,7 @@ type Answered = {
 };
 
 /** Notes that a list had the other order; one record alone has none. */
-export function noteListOrder(asked: Asked, { operationId, query, outcome: { data, pagination } }: Answered): void {
+export function meetOldestFirst(asked: Asked, { operationId, query, outcome: { data, pagination } }: Answered): void {
   const { sort } = query;
   const isSorted = Array.isArray(sort) && sort.length > 0;
   if (!LISTS.has(operationId) || isSorted || !isOldestFirst(asked)) return;

@@ -11,7 +11,7 @@ import { Problem } from "../../kernel/problem.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { Validators } from "../../spec/validators.ts";
 import type { HandlerDependencies } from "../handler.ts";
-import { noteListOrder } from "../operations/list-order.ts";
+import { meetOldestFirst } from "../operations/list-order.ts";
 import type { Reply, RequestContext, RequestInput, Stage } from "../request-context.ts";
 import { watched, watchedInTransaction } from "./met-faults.ts";
 import { answerWhenThrough, waitsForPayment } from "./new-payout.ts";
@@ -81,7 +81,7 @@ function perform(
   const { readings } = dependencies;
   const tenantId = context.caller?.tenant.id;
   if (!readings.areDefault && tenantId !== undefined)
-    noteListOrder({ readings, tenantId }, { operationId: operation.id, query: input.query, outcome });
+    meetOldestFirst({ readings, tenantId }, { operationId: operation.id, query: input.query, outcome });
   // A reading that takes turns counts answers: one that is replaced later is none.
   const isLast = !waitsForPayment(dependencies, { ...context, reply });
   return isLast ? worded(dependencies, operation, reply, context) : reply;

@@ -1,13 +1,12 @@
 // The app of an adapter: a command or a running server, with actions and books over HTTP or as commands (U-01, U-02).
 
-import { isObject } from "../../kernel/is-object.ts";
 import type { WallClock } from "../../kernel/wall-clock.ts";
 import { type Action, type ActionName, type Adapter, filled, filledCommand, filledUrl } from "../adapter.ts";
 import type { Processes } from "../host.ts";
 import { valueAt } from "../judge/book-places.ts";
 import { type Books, BooksFault } from "../judge/books.ts";
 import { BooksReader } from "../judge/books-reader.ts";
-import { unitOf } from "../judge/units.ts";
+import { addressesIn, allForms, NOTHING, nameAt, parsed } from "./answers.ts";
 import { type ActAnswer, type ActValues, type App, AppFault } from "./app.ts";
 import { AppProcess } from "./app-process.ts";
 import { MAX_ANSWER_BYTES, request } from "./requests.ts";
@@ -53,6 +52,9 @@ export class AdaptedApp implements App {
   get hasBooks(): boolean {
     return this.#adapter.books?.url !== undefined || this.#adapter.books?.command !== undefined;
   }
+  get canName(): boolean {
+    return this.#adapter.actions?.open?.owner !== undefined;
+  }
   can(action: ActionName): boolean {
     return this.#adapter.actions?.[action] !== undefined;
   }
@@ -85,17 +87,18 @@ export class AdaptedApp implements App {
   async act(name: ActionName, values: ActValues): Promise<ActAnswer> {
     const action = this.#adapter.actions?.[name];
     if (action === undefined) return { ...NOTHING, ok: false, text: `the app has no action ${name}` };
-    return action.command === undefined ? this.#asked(action, values) : this.#commanded(action.command, values);
+    const all = allForms(values);
+    return action.command === undefined ? this.#asked(action, all) : this.#commanded(action.command, all);
   }
 
   async #asked(
-    { method = "POST", url = "", headers, body, address, addresses }: Action,
+    { method = "POST", url = "", headers = {}, body, address, addresses, owner }: Action,
     values: ActValues,
   ): Promise<ActAnswer> {
     const target = filledUrl(url, values);
     const sent = body === undefined ? {} : { body: filled(body, values) };
     const reply = await request(
-      { method, url: target, ...(headers === undefined ? {} : { headers }), ...sent },
+      { method, url: target, headers: filled(headers, values) as Record<string, string>, ...sent },
       this.#options.wall,
     );
     const text = `${method} ${new URL(target).pathname}`;
@@ -110,6 +113,7 @@ export class AdaptedApp implements App {
       status,
       address: typeof found === "string" ? found : null,
       addresses: several,
+      owner: ok ? nameAt(content, owner) : null,
       text: `${text} → ${status}`,
     };
   }
@@ -120,11 +124,15 @@ export class AdaptedApp implements App {
   }
 
   async books(values: ActValues): Promise<Books | null> {
-    const { url, command } = this.#adapter.books ?? {};
+    const { url, command, headers = {} } = this.#adapter.books ?? {};
     if (url !== undefined) {
       const target = filledUrl(url, values);
       const reply = await request(
-        { method: "GET", url: target, headers: { accept: "application/json" } },
+        {
+          method: "GET",
+          url: target,
+          headers: { accept: "application/json", ...(filled(headers, values) as Record<string, string>) },
+        },
         this.#options.wall,
       );
       if (typeof reply === "string") throw new BooksFault(`the books at ${target} cannot be read: ${reply}`);
@@ -141,31 +149,5 @@ export class AdaptedApp implements App {
   #command(line: string): Promise<{ code: number | null; out: string }> {
     const limits = { timeoutMs: COMMAND_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES };
     return this.#options.processes.outputOf(line, limits, this.#environment);
-  }
-}
-
-const NOTHING = { status: null, address: null, addresses: {} } as const;
-
-/** `[{network, address}]` or `{network: address}`, with networks as the service names them. */
-function addressesIn(value: unknown): Record<string, string> {
-  const rows: [unknown, unknown][] = Array.isArray(value)
-    ? value.map((row: Record<string, unknown>) => [
-        row["network_symbol"] ?? row["network"] ?? row["chain"] ?? row["network_id"],
-        row["address"],
-      ])
-    : Object.entries(isObject(value) ? value : {});
-  return Object.fromEntries(
-    rows.flatMap(([network, address]) => {
-      const known = unitOf(String(network), "USDC")?.network;
-      return known === undefined || typeof address !== "string" ? [] : [[known, address]];
-    }),
-  );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -10,11 +10,13 @@ export type ActAnswer = {
   readonly address: string | null;
   /** Addresses by network, if the answer holds several. */
   readonly addresses: Readonly<Record<string, string>>;
+  /** What the app calls the owner, if the adapter says where it names it. */
+  readonly owner?: string | null;
   /** `POST /withdrawals → 201`, for the story. */
   readonly text: string;
 };
 
-/** Values of a request or command: owner, network, asset, amount, to, id. */
+/** Values of a request or command: owner, address, network, asset, amount, to, id. */
 export type ActValues = Readonly<Record<string, string>>;
 
 export interface App {
@@ -28,6 +30,8 @@ export interface App {
   readonly canRestart: boolean;
   readonly canReset: boolean;
   readonly hasBooks: boolean;
+  /** It chooses what its owners are called. */
+  readonly canName?: boolean;
   can(action: ActionName): boolean;
   act(action: ActionName, values: ActValues): Promise<ActAnswer>;
   /** The books of an owner; null when the app does not know the owner (404). @throws BooksFault */

@@ -46,12 +46,13 @@ export async function openApp(
   const { processes, wall } = host;
   const app = new AdaptedApp(adapter, { processes, wall, folder, guessed: () => {} });
   const parts = { hunt: host, sandbox, app, adapter, accepts: acceptsOf(adapter), run: "story", rulesOff: NO_RULES };
-  const setting = await prepare({ ...parts, settleMs: SETTLE_MS });
-  const judge = new StoryJudge(setting, stepsOf(story));
+  // The vault is filled once the app answers: a webhook about it must not die.
   await asHostFault(async () => {
     await app.reset();
     await app.start(sandbox.environment);
   });
+  const setting = await prepare({ ...parts, settleMs: SETTLE_MS });
+  const judge = new StoryJudge(setting, stepsOf(story));
   return {
     tenant: await tenantOf(sandbox, adapter),
     act: (name, values) => acted(app, judge, name, values),
@@ -60,7 +61,7 @@ export async function openApp(
       judge.restarted();
     },
     async books(owner) {
-      const books = await asHostFault(() => app.books({ owner }));
+      const books = await asHostFault(() => app.books(judge.namesOf(owner)));
       const sums = books === null ? [] : (creditedSums(books) ?? books.balances ?? []);
       return sums.map(({ network, asset, amount }) => ({ network, asset, amount: textOf(amount) }));
     },
@@ -96,9 +97,11 @@ async function acted(
     return { status: 0, body: { text: "opened by the runner", address: await judge.open(owner, network) } };
   if (name === "withdraw") judge.withdrew({ id, owner, network, asset, amount, to: to.toLowerCase() });
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  const { ok, status, address, addresses, text } = await app.act(name, given as Record<string, string>);
+  const named = owner === "" ? {} : judge.namesOf(owner);
+  const answer = await app.act(name, { ...given, ...named } as Record<string, string>);
+  const { ok, status, address, addresses, owner: called = null, text } = answer;
   if (name === "uda") judge.gotUda(owner, network, address, addresses);
-  const found = name === "open" ? await judge.opened(owner, network, address) : address;
+  const found = name === "open" ? await judge.opened(owner, network, { address, called }) : address;
   return { status: status ?? (ok ? 0 : "lost"), body: found === null ? { text } : { text, address: found } };
 }
 

@@ -151,10 +151,15 @@ export class BooksReader {
     return amount;
   }
 
+  #scaled(amount: Decimal | null): Decimal | null {
+    const { decimals = 0 } = this.#source;
+    return amount === null ? null : { units: amount.units, scale: amount.scale + decimals };
+  }
+
   /** A number, a text of digits, or an object with `raw` and its decimals (those of the asset, if it names none). */
   #amountOrNull(value: unknown, network: string | null, asset: string | null): Decimal | null {
     const text = numberText(value);
-    if (text !== null) return decimalOf(text);
+    if (text !== null) return this.#scaled(decimalOf(text));
     if (!isObject(value) || isExactNumber(value)) return null;
     const raw = numberText(this.#member(value, "raw"));
     if (raw === null) return null;

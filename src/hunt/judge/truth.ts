@@ -38,6 +38,7 @@ export type TrueDelivery = {
 /** A request of the app as the request log shows it. */
 export type AppCall = {
   readonly sequence: number;
+  readonly request_id: string;
   readonly operation_id: string | null;
   readonly method: string;
   readonly path: string;
@@ -147,6 +148,14 @@ export async function servedDeposits(host: Host, key: string, owner: string): Pr
   const { data } = answer.body;
   const list = Array.isArray(data) ? data : isObject(data) && Array.isArray(data["items"]) ? data["items"] : null;
   return list as { id: string }[] | null;
+}
+
+/** The owner of the wallet with this address; null when there is none. */
+export async function ownerOf(host: Host, key: string, address: string): Promise<string | null> {
+  const path = `/v1/wallets/address/${encodeURIComponent(address)}`;
+  const answer = await ask(host, { method: "GET", path, headers: { "x-api-key": key } });
+  const data = answer === "lost" || !isObject(answer.body) ? undefined : answer.body["data"];
+  return isObject(data) && typeof data["owner"] === "string" ? data["owner"] : null;
 }
 
 /** The requests of the service after a sequence number, oldest first; the calls of the hunt itself are not among them. */

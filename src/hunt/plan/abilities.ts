@@ -55,11 +55,14 @@ async function hasLegs({ host, sandbox }: Setting): Promise<boolean> {
 }
 
 /** What is left out of the hunt, in one line each. */
-export function leftOutOf({ withdraw, uda, restart, reconcile, legs }: Abilities, { adapter }: Setting): string[] {
+export function leftOutOf(
+  { withdraw, uda, restart, reconcile, legs, operations }: Abilities,
+  { adapter }: Setting,
+): string[] {
   const restarts =
     adapter.keeps === false ? "your app keeps its books in memory" : "your app is not started by the hunt";
   return [
-    ...(withdraw ? [] : ["no payouts: the adapter has no action withdraw"]),
+    ...(withdraw || operations.has("createPayout") ? [] : ["no payouts: the adapter has no action withdraw"]),
     ...(uda ? [] : ["no settlements: the adapter has no action uda"]),
     ...(reconcile ? [] : ["no repair job: the adapter has no action reconcile"]),
     ...(restart ? [] : [`no restarts: ${restarts}`]),

@@ -2,7 +2,7 @@
 import { apiTroubles } from "./troubles/api.ts";
 import { appTroubles } from "./troubles/app.ts";
 import { chainTroubles } from "./troubles/chain.ts";
-import { payoutTroubles } from "./troubles/payout.ts";
+import { ownPayoutTroubles, payoutTroubles } from "./troubles/payout.ts";
 import { settlementTroubles } from "./troubles/settlement.ts";
 import type { Abilities, Moment, Trouble } from "./troubles/trouble.ts";
 import { valueTroubles } from "./troubles/value.ts";
@@ -17,6 +17,7 @@ export function troublesOf(abilities: Abilities): Trouble[] {
     ...valueTroubles(abilities),
     ...appTroubles(abilities),
     ...(abilities.withdraw ? payoutTroubles(abilities) : []),
+    ...(!abilities.withdraw && abilities.operations.has("createPayout") ? ownPayoutTroubles(abilities) : []),
     ...(abilities.uda ? settlementTroubles() : []),
   ];
 }

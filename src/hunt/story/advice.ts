@@ -3,7 +3,8 @@ import type { RuleId } from "../judge/rule.ts";
 
 export const ADVICE: Readonly<Record<RuleId, string>> = {
   "B-01": "credit a deposit to its own owner, network and asset, and only after its webhook was verified",
-  "B-02": "credit a deposit once it is confirmed, with the amount and decimals of its record",
+  "B-02":
+    "credit each deposit once, when it is confirmed, with the amount and decimals of its record: its id is the key",
   "B-03": "make the id of the deposit the key of the credit, and let the database refuse the second one",
   "B-04": "take a credit back when transaction.failed names its deposit, and ask the API which state holds",
   "B-05": "answer a webhook with 2xx after its work is written down, and look up what no webhook told",

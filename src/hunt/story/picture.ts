@@ -81,7 +81,7 @@ function lanes(events: readonly StoryEvent[], differences: readonly BooksDiffere
     }),
   );
   const all = [...events, ...rest];
-  const rows = all.map((event, index) => row(event, timeText(event, begin), timeText(all[index - 1], begin)));
+  const rows = all.map((event, index) => row(event, all[index - 1], begin));
   const heads = LANES.map((lane) => html`<th scope="col">${LANE_TITLES[lane]}</th>`);
   return html`<table class="lanes"><thead><tr><th scope="col">Time</th>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
 }
@@ -93,11 +93,15 @@ function timeText(event: StoryEvent | undefined, begin: number): string {
   return `+${((event.at - begin) / 1_000).toLocaleString("en", { maximumFractionDigits: 3 })} s`;
 }
 
-/** The time is shown where it is another than the one `before`. */
-function row(event: StoryEvent, time: string, before: string): Html {
+/** A step is named where it begins, and the time where it is another than the one before. */
+function row(event: StoryEvent, before: StoryEvent | undefined, begin: number): Html {
+  const time = timeText(event, begin);
+  const begins = event.step !== before?.step;
+  const step = begins && event.step !== null ? html`<span class="step">${event.step + 1}</span> ` : "";
   const lane = html`<span class="lane">${LANE_TITLES[event.lane]}: </span>`;
   const card = html`<span class="event${event.isWrong ? " wrong" : ""}">${lane}${event.text}</span>`;
-  const cells = LANES.map((one) => html`<td>${one === event.lane ? card : ""}</td>`);
-  return html`<tr><td>${time === before ? "" : time}</td>${cells}</tr>
+  const cells = LANES.map((one) => (one === event.lane ? html`<td class="of-${one}">${card}</td>` : html`<td></td>`));
+  const shown = time === timeText(before, begin) ? "" : time;
+  return html`<tr class="${begins ? "begins" : "goes-on"}"><td>${step}${shown}</td>${cells}</tr>
 `;
 }

@@ -1,9 +1,10 @@
 // A finding as a scenario file that repeats it: the plan as steps of the scenario language, and what is right at its end (U-20, U-60).
 import type { Adapter } from "../adapter.ts";
 import { familyOf, RULE_IDS } from "../judge/rule.ts";
-import { flat, type HuntStep, isMinted } from "../plan/step.ts";
+import { type HuntStep, isMinted } from "../plan/step.ts";
 import type { Finding } from "../report.ts";
 import { stepText } from "../world/story-lines.ts";
+import { Names, nameOf } from "./names.ts";
 
 export type StoryFacts = { readonly adapter: Adapter; readonly seed: number; readonly version: string };
 
@@ -41,67 +42,9 @@ function storySteps(steps: readonly HuntStep[], adapter: Adapter): Record<string
   );
 }
 
-/** What earlier steps gave the owners of a story: a payment to a network without a wallet goes to the address that its owner has elsewhere. */
-class Names {
-  readonly #opened = new Map<string, string[]>();
-  /** Owners whose addresses are named, not only who they are. */
-  readonly #addressed: ReadonlySet<string>;
-  readonly #ofOwner: boolean;
-
-  constructor({ actions }: Adapter, steps: readonly HuntStep[]) {
-    const all = flat(steps);
-    const opened = new Set(all.flatMap((step) => (step.do === "open" ? [`${step.owner} ${step.network}`] : [])));
-    const addressed = all.flatMap((step) =>
-      step.do === "pay" && (isMinted(step) || !opened.has(`${step.owner} ${step.network}`)) ? [step.owner] : [],
-    );
-    this.#addressed = new Set(addressed);
-    this.#ofOwner = JSON.stringify(actions?.reconcile ?? {}).includes("${owner}");
-  }
-
-  /** The owners whose books a repair job is asked for: all so far, or none by name. */
-  get repaired(): string[] {
-    return this.#ofOwner ? [...this.#opened.keys()] : ["a"];
-  }
-
-  open(owner: string, network: string): Record<string, unknown> {
-    this.#opened.set(owner, [...(this.#opened.get(owner) ?? []), network]);
-    const act = { name: "open", owner: nameOf(owner), network };
-    return this.#addressed.has(owner) ? { act, save: { [walletOf(owner, network)]: "address" } } : { act };
-  }
-
-  uda(owner: string, network: string): Record<string, unknown> {
-    this.#opened.set(owner, [...(this.#opened.get(owner) ?? []), ANY_NETWORK]);
-    return { act: { name: "uda", owner: nameOf(owner), network } };
-  }
-
-  /** Who is paid on this network. */
-  payee(owner: string, network: string): { owner: string } | { to: string } {
-    const [first, ...others] = this.#opened.get(owner) ?? [];
-    const isKnown = [first, ...others].some((one) => one === network || one === ANY_NETWORK);
-    return first === undefined || isKnown ? { owner: nameOf(owner) } : { to: this.address(owner, first) };
-  }
-
-  /** The address that the wallet got when it was opened. */
-  address(owner: string, network: string): string {
-    return `\${${walletOf(owner, network)}}`;
-  }
-}
-
-/** A universal deposit address has one on each network. */
-const ANY_NETWORK = "any";
-
-function walletOf(owner: string, network: string): string {
-  return `wallet_${owner}_${network}`;
-}
-
-/** Differs from run to run, since the sandbox has another seed: an app may keep the books of an earlier run. */
-function nameOf(owner: string): string {
-  return `${owner}-\${tenant_id}`;
-}
-
-/** `h1-7-a` → `a`. */
+/** `h1-7-a` → `a`. A name that the app chose is that of the first owner. */
 function letterOf(owner: string): string {
-  return owner.slice(owner.lastIndexOf("-") + 1);
+  return /^h\w+-\d+-([a-z])$/.exec(owner)?.[1] ?? "a";
 }
 
 /** The step in the language of scenarios: one step, or two. */

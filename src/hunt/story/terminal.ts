@@ -1,6 +1,7 @@
 // A finding as the terminal shows it: what happened step by step, the books, the rule, what is proven, and how to see it again (U-60).
 import { escapeControl } from "../../kernel/escape-control.ts";
 import type { Certificate, Finding, HuntReport, StoryRun } from "../report.ts";
+import { ADVICE } from "./advice.ts";
 import { againCommand } from "./again-command.ts";
 import { runLines } from "./run-text.ts";
 
@@ -14,6 +15,7 @@ export function findingText(finding: Finding, { folder, width }: { folder: strin
     `${rule} ${title}${level === "warning" ? ` (warning${unstable ? ", unstable" : ""})` : ""} · ${found}`,
     ...runLines(story),
     certificateText(finding),
+    `do: ${ADVICE[rule]}`,
     ...(folder === null
       ? []
       : [`again: ${againCommand(finding, folder)}`, `picture: ${folder}/hunt-${finding.number}.html`]),
@@ -85,7 +87,7 @@ function groups(rows: HuntReport["rules_not_judged"]): [string, string[]][] {
 }
 
 /** The line in pieces of at most `width` characters, broken at spaces; further pieces keep its indent. */
-function wrapped(line: string, width: number): string[] {
+export function wrapped(line: string, width: number): string[] {
   const indent = /^ */.exec(line)?.[0] ?? "";
   const pieces: string[] = [];
   let piece = "";

@@ -1,5 +1,7 @@
 // Steps that ask the app or pay its owners; a step whose owner or wallet is missing does nothing (U-20).
 import { ask } from "../../scenario/http-client.ts";
+import type { ActAnswer } from "../app/app.ts";
+import { ownerOf } from "../judge/truth.ts";
 import { type HuntStep, isMinted, type Owner } from "../plan/step.ts";
 import type { Done } from "./done.ts";
 import type { World } from "./world.ts";
@@ -16,10 +18,35 @@ export async function open(world: World, { owner, network }: { owner: Owner; net
     places.set(network, (await walletOf(world, name, network)) ?? "");
     return "POST /v1/wallets by the hunt";
   }
-  const { text, address } = await app.act("open", valuesOf(world, { owner, network }));
-  const found = address ?? (await walletOf(world, name, network));
+  // An app that chooses names opens another owner each time.
+  if (world.aliases.has(owner) && app.canName === true) return "idle";
+  const { ok, text, address, owner: called = null } = await opened(world, { owner, network });
+  if (address !== null) await learnNames(world, { owner, address, called });
+  const isHidden = !ok && address === null && world.setting.adapter.actions?.open?.address !== undefined;
+  const found = address ?? (isHidden ? null : await walletOf(world, name, network));
   if (found !== null) places.set(network, found);
   return found === null ? text : `${text}, ${found.slice(0, 6)}…${found.slice(-4)}`;
+}
+
+/** Nobody pays to an address that was never shown: a customer who gets an error instead tries once more. */
+async function opened(world: World, place: { owner: Owner; network: string }): Promise<ActAnswer> {
+  const { app, adapter } = world.setting;
+  const first = await app.act("open", valuesOf(world, place));
+  if (first.ok || first.address !== null || adapter.actions?.open?.address === undefined) return first;
+  const second = await app.act("open", valuesOf(world, place));
+  return { ...second, text: `${first.text}, again: ${second.text}` };
+}
+
+/** An app may choose the names of its owners: the address says what the service calls this one. */
+export async function learnNames(
+  world: World,
+  { owner, address, called }: { owner: Owner; address: string; called: string | null },
+): Promise<void> {
+  const { adapter, host, ownKey } = world.setting;
+  const { owner: pointer, own_names } = adapter.actions?.open ?? {};
+  if (pointer === undefined && own_names !== true) return;
+  const service = await ownerOf(host, ownKey, address);
+  if (service !== null) world.aliases.set(owner, { app: called ?? world.givenName(owner), service });
 }
 
 /** The values of an action that are not given: those of the usual place. */
@@ -29,13 +56,10 @@ export function valuesOf(
 ): Record<string, string> {
   const [usual = { network: "base", asset: "USDC" }] = world.setting.accepts;
   const { owner, network = usual.network, asset = usual.asset } = given;
+  const places = world.owners.get(owner);
   return {
-    owner: world.nameOf(owner),
-    network,
-    asset,
-    amount: "1",
-    to: world.targetOf("none"),
-    id: world.nameOf(owner),
+    ...{ owner: world.calledOf(owner), address: places?.get(network) ?? [...(places?.values() ?? [])][0] ?? "" },
+    ...{ network, asset, amount: "1", to: world.targetOf("none"), id: world.givenName(owner) },
   };
 }
 
@@ -76,10 +100,11 @@ export async function withdraw(world: World, step: Extract<HuntStep, { do: "with
   const to = world.targetOf(id);
   // The same order again keeps its amount: one id has one target and one amount.
   const known = world.withdrawals.get(name);
-  const order = known ?? { id: name, owner: world.nameOf(owner), network, asset, amount, to };
+  const called = world.calledOf(owner);
+  const order = known ?? { id: name, owner: world.nameOf(owner), called, network, asset, amount, to };
   world.withdrawals.set(name, order);
-  const values = { owner: order.owner, network: order.network, asset: order.asset, amount: order.amount, to, id: name };
-  return (await app.act("withdraw", values)).text;
+  const given = valuesOf(world, { owner, network: order.network, asset: order.asset });
+  return (await app.act("withdraw", { ...given, owner: order.called, amount: order.amount, to, id: name })).text;
 }
 
 export async function uda(world: World, { owner, network }: { owner: Owner; network: string }): Promise<Done> {

@@ -58,6 +58,9 @@ export class Calls {
     const results =
       isObject(found) && Array.isArray(found["results"]) ? (found["results"] as { data: unknown }[]) : null;
     if (results === null) throw new HostFault(`POST /admin/batch answered ${answer.status} ${String(error ?? "")}`);
+    // Without the answers of what was done, nobody knows what to go on with.
+    if (success !== true && isObject(details) && details["call"] !== results.length)
+      throw new HostFault(`POST /admin/batch answered ${answer.status} ${String(error ?? "")}`);
     for (const [index, result] of results.entries())
       calls[index]?.read?.((result.data ?? {}) as Record<string, unknown>);
     const refused = calls[results.length];

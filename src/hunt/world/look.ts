@@ -6,6 +6,7 @@ import { type JudgedWithdrawal, payoutBounds, payoutsAtRest } from "../judge/pay
 import { heldBy, type JudgeCall, judgedDeposits } from "../judge/truth.ts";
 import type { Owner } from "../plan/step.ts";
 import type { Breach } from "../report.ts";
+import { valuesOf } from "./app-steps.ts";
 import type { World } from "./world.ts";
 
 /** Wall ms between two readings of books that must be alike (U-12). */
@@ -90,10 +91,11 @@ export function pendingIds(world: World): string[] {
 }
 
 async function readBooks(world: World, owner: Owner): Promise<void> {
-  const { app, accepts } = world.setting;
+  const { app } = world.setting;
   if (!app.hasBooks) return;
-  const [{ network, asset } = { network: "base", asset: "USDC" }] = accepts;
-  const books = await app.books({ owner: world.nameOf(owner), network, asset });
+  // Nobody knows what the app calls an owner that it did not open.
+  if (app.canName === true && !world.aliases.has(owner)) return;
+  const books = await app.books(valuesOf(world, { owner }));
   world.books.set(owner, books ?? NOTHING);
 }
 

@@ -7,6 +7,7 @@ import { flat, type HuntStep, has } from "../plan/step.ts";
 import type { Breach, StoryRun, WorldVerdict } from "../report.ts";
 import { reconcile } from "./app-steps.ts";
 import { booksAtRest, differences, look, pendingIds, readTruth } from "./look.ts";
+import { repeatedPayouts } from "./own-payouts.ts";
 import { perform } from "./perform.ts";
 import { revive, takeBack } from "./sandbox-steps.ts";
 import type { Setting } from "./setting.ts";
@@ -35,7 +36,7 @@ export async function play(
   traced = false,
 ): Promise<Played> {
   const world = new World(setting, number);
-  if (traced) await beginTrace(setting);
+  if (traced) await beginTrace(world);
   await playSteps(world, steps, traced);
   const why = await rest(world, steps);
   world.differences = differences(world);
@@ -108,6 +109,7 @@ export async function rest(world: World, steps: readonly HuntStep[]): Promise<st
   world.breach(...believed(world.deliveries), ...refused(world.deliveries, !isServedBadly(steps)));
   for (const name of metIn(world.deliveries, world.restarts > 0)) world.met.add(name);
   await repeatedPayments(world, steps);
+  await repeatedPayouts(world, steps);
   const why = await judgeBooks(world, steps);
   if ([...world.deposits.values()].flat().some(({ state }) => state === "orphaned")) world.met.add("deposit orphaned");
   await revive(world);

@@ -3,6 +3,7 @@ import { control, type Host } from "../../scenario/http-client.ts";
 import type { Adapter } from "../adapter.ts";
 import type { App } from "../app/app.ts";
 import type { HuntHost, HuntSandbox } from "../host.ts";
+import type { PayoutCursor } from "../judge/own-payouts.ts";
 import type { RuleId } from "../judge/rule.ts";
 import type { Place } from "../plan/step.ts";
 import { fillVault } from "./fill-vault.ts";
@@ -25,7 +26,7 @@ export type Setting = {
   /** Wall ms that books may take to come to rest. */
   readonly settleMs: number;
   /** The last delivery and request of earlier worlds, and the cursors of the last answer of `judge`. */
-  readonly cursors: { delivery: number; request: number; judged: unknown };
+  readonly cursors: { delivery: number; request: number; judged: unknown; readonly payouts: PayoutCursor };
 };
 
 /** Wallets that can be assigned on a network: a world in which none is left would pass unseen (U-16). */
@@ -48,7 +49,7 @@ export async function prepare(parts: Omit<Setting, "host" | "ownKey" | "endpoint
     host,
     ownKey: String(api_key),
     endpointId: endpoint?.id ?? null,
-    cursors: { delivery: 0, request: 0, judged: undefined },
+    cursors: { delivery: 0, request: 0, judged: undefined, payouts: { after: undefined, usual: 0 } },
   };
 }
 

@@ -1,7 +1,7 @@
 // Judges a story that `run` plays by the rules of the hunt: the runner says what it asked of the app, and the rules read the rest (U-20).
 import { RULE_IDS } from "../judge/rule.ts";
 import type { HuntStep, Place } from "../plan/step.ts";
-import { open as openWallet, walletOf } from "./app-steps.ts";
+import { learnNames, open as openWallet, valuesOf, walletOf } from "./app-steps.ts";
 import { look } from "./look.ts";
 import { rest } from "./play.ts";
 import type { Setting } from "./setting.ts";
@@ -20,8 +20,16 @@ export class StoryJudge {
     markChanges(this.#world, steps);
   }
 
-  /** The app was asked for a wallet. Resolves with its address, which the service knows also where the answer was lost; null for none. */
-  async opened(owner: string, network: string, address: string | null): Promise<string | null> {
+  /**
+   * The app was asked for a wallet, and called its owner so if it chooses names. Resolves with the address, which the service knows also
+   * where the answer was lost; null for none.
+   */
+  async opened(
+    owner: string,
+    network: string,
+    { address, called }: { address: string | null; called: string | null },
+  ): Promise<string | null> {
+    if (address !== null) await learnNames(this.#world, { owner, address, called });
     const found = address ?? (await walletOf(this.#world, owner, network));
     const places = this.#placesOf(owner);
     if (found !== null) places.set(network, found);
@@ -41,8 +49,16 @@ export class StoryJudge {
     if (address !== null) places.set(network, address);
   }
 
-  withdrew(order: Order): void {
-    if (!this.#world.withdrawals.has(order.id)) this.#world.withdrawals.set(order.id, order);
+  withdrew({ owner, ...order }: Order): void {
+    if (this.#world.withdrawals.has(order.id)) return;
+    const names = { owner: this.#world.nameOf(owner), called: this.#world.calledOf(owner) };
+    this.#world.withdrawals.set(order.id, { ...order, ...names });
+  }
+
+  /** What the app calls an owner of the story, and where that owner is paid. */
+  namesOf(owner: string): { owner: string; address: string } {
+    const { address = "" } = valuesOf(this.#world, { owner });
+    return { owner: this.#world.calledOf(owner), address };
   }
 
   restarted(): void {

@@ -5,7 +5,7 @@ import { World } from "./world.ts";
 
 /** A world whose owners, withdrawals and targets have the names that the story gives them. */
 export class StoryWorld extends World {
-  override nameOf(owner: string): string {
+  override givenName(owner: string): string {
     return owner;
   }
   override idOf(id: string): string {

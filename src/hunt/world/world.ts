@@ -14,6 +14,8 @@ export type Withdrawal = Place & {
   readonly owner: string;
   readonly amount: string;
   readonly to: string;
+  /** The name of the owner in the app. */
+  readonly called: string;
 };
 
 export class World {
@@ -23,6 +25,8 @@ export class World {
   readonly calls: Calls;
   /** Owners that have a wallet or were tried to get one, by letter; and where they are paid, by network. */
   readonly owners = new Map<Owner, Map<string, string>>();
+  /** What the app and the service call an owner, where the app chooses the names. */
+  readonly aliases = new Map<Owner, { readonly app: string; readonly service: string }>();
   readonly withdrawals = new Map<string, Withdrawal>();
   readonly lines: StoryLine[] = [];
   readonly events: StoryEvent[] = [];
@@ -51,8 +55,18 @@ export class World {
     return this.breaches.some(({ level }) => level === "error");
   }
 
-  /** The name of an owner in the sandbox and in the app. */
+  /** The name of an owner in the sandbox, and in the app unless it chooses names itself. */
   nameOf(owner: Owner): string {
+    return this.aliases.get(owner)?.service ?? this.givenName(owner);
+  }
+
+  /** The name of an owner in the app. */
+  calledOf(owner: Owner): string {
+    return this.aliases.get(owner)?.app ?? this.givenName(owner);
+  }
+
+  /** The name that the hunt gives an owner. */
+  givenName(owner: Owner): string {
     return `h${this.setting.run}-${this.number}-${owner}`;
   }
 

@@ -21,6 +21,6 @@ export async function hunt(input: HuntInput): Promise<HuntResult> {
  * @throws Error with the story while the app still fails in one of the runs; or when nothing can be judged
  */
 export async function playStory(file: string, app: HuntedApp & { settleMs?: number }): Promise<PlayedStory> {
-  const { replayStory } = await import("./play-story.ts");
+  const { replayStory } = await import("./play-hunt.ts");
   return replayStory(file, app);
 }

@@ -1,16 +1,19 @@
-// Plays `hunt` of the test library: loaded when it is called.
-import { mkdirSync, writeFileSync } from "node:fs";
+// Plays `hunt` and `playStory` of the test library: loaded when one of them is called.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { maskSecrets } from "../../contract/outputs/mask.ts";
 import { hunt } from "../../hunt/hunt.ts";
+import { RULES } from "../../hunt/judge/rule.ts";
 import type { HuntOptions } from "../../hunt/options.ts";
+import { keptStoryOf, replay } from "../../hunt/replay.ts";
 import type { Finding } from "../../hunt/report.ts";
 import { pictureOf } from "../../hunt/story/picture.ts";
 import { type StoryFacts, storyOf } from "../../hunt/story/scenario.ts";
-import { findingText } from "../../hunt/story/terminal.ts";
+import { findingText, runText } from "../../hunt/story/terminal.ts";
 import { libraryHost, optionsOf } from "./host.ts";
 import type { HuntInput } from "./hunt-input.ts";
-import { type HuntFinding, HuntResult } from "./hunt-result.ts";
+import { type HuntFinding, HuntResult, type PlayedStory } from "./hunt-result.ts";
+import type { HuntedApp } from "./hunted-app.ts";
 
 const SECONDS = 30;
 const WIDTH = 100;
@@ -51,4 +54,28 @@ function told(finding: Finding, folder: string | undefined, facts: StoryFacts): 
   const picture = pictureOf(finding, { seed: facts.seed, version: facts.version, again });
   writeFileSync(join(folder, `hunt-${finding.number}.html`), maskSecrets(picture));
   return { ...found, file, story: `${story}again: ${again}\n` };
+}
+
+export async function replayStory(file: string, app: HuntedApp & { settleMs?: number }): Promise<PlayedStory> {
+  const story = keptStoryOf(file, readFileSync(file, "utf8"));
+  if (typeof story === "string") throw new Error(`${file} ${story}`);
+  const options = {
+    ...optionsOf(app, () => {}),
+    ...{ seed: 1, phases: [], budgetMs: Number.POSITIVE_INFINITY, maxWorlds: 0, most: 1 },
+    ...{ deep: false, only: [], without: [] },
+  };
+  const { stories, hindrance } = await replay(
+    [story],
+    options,
+    libraryHost(() => {}),
+  );
+  const [played] = stories;
+  if (hindrance !== null || played === undefined)
+    throw new Error(`${file} could not be judged: ${hindrance ?? "it was not played"}`);
+  const { rule, rate, what, run } = played;
+  if (rate.failed > 0) {
+    const head = `${file} fails in ${rate.failed} of ${rate.of} runs: ${rule} ${RULES[rule].title}: ${what}`;
+    throw new Error([head, ...(run === null ? [] : [runText(run, WIDTH).trimEnd()])].join("\n"));
+  }
+  return { rule, ...rate };
 }

@@ -20,6 +20,13 @@ export function payoutTroubles(abilities: Abilities): Trouble[] {
   return Object.entries(groups).flatMap(([group, make]) => make(abilities).map((one) => ({ ...one, group })));
 }
 
+/** The same fates for payouts that the app makes by itself when it is paid. */
+export function ownPayoutTroubles(abilities: Abilities): Trouble[] {
+  return fates(abilities)
+    .filter(({ after = [] }) => after.every(({ do: kind }) => kind !== "reject" && kind !== "reconcile"))
+    .map((trouble) => ({ ...trouble, at: "pay" }));
+}
+
 function row(what: string, rest: Partial<Trouble>): Trouble {
   return { name: `payout ${what}`, family: "payout", at: "withdraw", ...rest };
 }

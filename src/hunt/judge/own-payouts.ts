@@ -1,0 +1,51 @@
+// Payouts that the app makes by itself, such as a refund of what was paid too much: no order of the hunt says what is right, but a deposit
+// is no reason to pay the same amount to the same target more often than in a world without trouble (B-07 without an action `withdraw`).
+import { control, type Host } from "../../scenario/http-client.ts";
+import type { Breach } from "../report.ts";
+
+export type OwnPayout = {
+  readonly status: string;
+  readonly reference_id: string;
+  readonly network: string;
+  readonly symbol: string;
+  readonly amount: string;
+  readonly to_address: string;
+};
+
+/** Where the reading of earlier worlds ended, and how many equal payouts a deposit leads to in worlds without trouble. */
+export type PayoutCursor = { after: unknown; usual: number };
+
+/** The payouts that were made since the cursor, which is moved on. @throws HostFault */
+export async function ownPayoutsAfter(host: Host, cursor: PayoutCursor): Promise<readonly OwnPayout[]> {
+  const after = cursor.after === undefined ? {} : { after: cursor.after };
+  const { payouts, cursors } = await control(host, "POST", "/judge", { owners: ["none"], ...after });
+  cursor.after = cursors;
+  return payouts as OwnPayout[];
+}
+
+/** Payouts that reached the chain, equal ones together: same target, place and amount. */
+function groupsOf(payouts: readonly OwnPayout[]): (readonly OwnPayout[])[] {
+  const confirmed = payouts.filter(({ status }) => status === "confirmed");
+  const key = ({ to_address, network, symbol, amount }: OwnPayout): string =>
+    `${to_address.toLowerCase()} ${network} ${symbol} ${amount}`;
+  return [...Map.groupBy(confirmed, key).values()];
+}
+
+/** Learns from a world without trouble how many equal payouts a deposit leads to. */
+export function learnUsual(payouts: readonly OwnPayout[], deposits: number, cursor: PayoutCursor): void {
+  for (const group of groupsOf(payouts))
+    cursor.usual = Math.max(cursor.usual, Math.ceil(group.length / Math.max(1, deposits)));
+}
+
+/** More equal payouts on the chain than the deposits of the world are a reason for. */
+export function paidAgain(payouts: readonly OwnPayout[], deposits: number, { usual }: PayoutCursor): Breach[] {
+  const most = Math.max(1, deposits) * Math.max(1, usual);
+  return groupsOf(payouts)
+    .filter((group) => group.length > most)
+    .map((group) => {
+      const [{ amount, symbol, network, to_address } = { amount: "", symbol: "", network: "", to_address: "" }] = group;
+      const references = group.map(({ reference_id }) => reference_id).join(", ");
+      const what = `your app paid ${amount} ${symbol} on ${network} to ${to_address.slice(0, 6)}…${to_address.slice(-4)} ${group.length} times for ${deposits} ${deposits === 1 ? "deposit" : "deposits"}, as ${references}`;
+      return { rule: "B-07", level: "error", owner: null, what };
+    });
+}
