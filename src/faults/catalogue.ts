@@ -52,6 +52,11 @@ export const GATES = {
       "wrong-secret": { about: "signed with another secret" },
       "stale-timestamp": { about: "validly signed, with a timestamp ten minutes old" },
       truncate: { about: "signed in full, then the body is cut in the middle" },
+      respelled: {
+        about:
+          "the same JSON in other bytes, validly signed: blanks between members, every `/` and every letter beyond ASCII escaped; " +
+          "a receiver that verifies what it parsed and wrote again refuses it",
+      },
     },
   },
   "rpc.request": {

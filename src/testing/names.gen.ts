@@ -31,6 +31,7 @@ export type Gates = {
       "wrong-secret": Record<never, never>;
       "stale-timestamp": Record<never, never>;
       "truncate": Record<never, never>;
+      "respelled": Record<never, never>;
     };
   };
   "rpc.request": {

@@ -69,6 +69,7 @@ const ROWS: readonly Row[] = [
   ["webhook.delivery", "wrong-secret", {}, "delivery", settle],
   ["webhook.delivery", "stale-timestamp", {}, "delivery", settle],
   ["webhook.delivery", "truncate", {}, "delivery", settle],
+  ["webhook.delivery", "respelled", {}, "delivery", settle],
   ["rpc.request", "error", { code: -32_000, message: "down" }, "made", call],
   ["rpc.request", "delay", { by: "1ms" }, "late", call],
   ["rpc.request", "close", {}, "lost", call],

@@ -92,6 +92,17 @@ export function apartMs({ params }: DeliveryFault): number {
   return Number(params["by"] ?? 0);
 }
 
+/** The same JSON in other bytes; numbers keep their digits. */
+function respelled(json: string): string {
+  return json.replaceAll(/"(?:[^"\\]|\\.)*"|[,:]/gs, (token) =>
+    token.startsWith('"') ? token.replaceAll("/", "\\/").replaceAll(/[^ -~]/g, escaped) : `${token} `,
+  );
+}
+
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
 /** The request as it is sent under the fault. */
 export function tampered(fault: DeliveryFault | undefined, webhook: WebhookInput): WebhookInput {
   switch (fault?.effect) {
@@ -103,6 +114,8 @@ export function tampered(fault: DeliveryFault | undefined, webhook: WebhookInput
       return { ...webhook, ageSeconds: STALE_SECONDS };
     case "truncate":
       return { ...webhook, cut: true };
+    case "respelled":
+      return { ...webhook, body: respelled(webhook.body) };
     default:
       return webhook;
   }

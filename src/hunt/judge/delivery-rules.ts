@@ -9,6 +9,9 @@ const FORGED: Readonly<Record<string, string>> = {
   "stale-timestamp": "with a timestamp ten minutes old",
 };
 
+/** Other bytes of the same JSON, validly signed: as genuine as any. */
+const RESPELLED = "respelled";
+
 /** 2xx to a webhook that must be refused (B-12). A stale one is a warning. */
 export function believed(deliveries: readonly TrueDelivery[]): Breach[] {
   return deliveries.flatMap(({ type, attempts }) =>
@@ -32,7 +35,8 @@ export function refused(deliveries: readonly TrueDelivery[], wellServed: boolean
   return deliveries
     .filter(
       ({ state, attempts }) =>
-        state === "dead" && attempts.every(({ fault, status }) => fault === null && status !== null),
+        state === "dead" &&
+        attempts.every(({ fault, status }) => (fault === null || fault === RESPELLED) && status !== null),
     )
     .map(({ type, attempts }) => ({
       ...{ rule: "B-13", level: "error", owner: null },

@@ -56,6 +56,14 @@ export type StepKind = HuntStep["do"];
 /** A plan, and the names of the troubles that it was made of. */
 export type HuntPlan = { readonly troubles: readonly string[]; readonly steps: readonly HuntStep[] };
 
+/** Whole digits of the most that a payer of the sandbox can pay many times. */
+const PAYABLE_DIGITS = 8;
+
+/** Payments that no payer of the sandbox has the money for are minted to the wallet. */
+export function isMinted({ amount, legs }: { readonly amount: string; readonly legs?: readonly string[] }): boolean {
+  return legs === undefined && (amount.split(".")[0] ?? "").length > PAYABLE_DIGITS;
+}
+
 /** Whether a step or one inside of it is of this kind. */
 export function has(steps: readonly HuntStep[], kind: StepKind): boolean {
   return steps.some((step) => step.do === kind || (step.do === "together" && has(step.steps, kind)));

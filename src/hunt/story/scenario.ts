@@ -1,9 +1,10 @@
 // A finding as a scenario file that repeats it: the plan as steps of the scenario language, and what is right at its end (U-20, U-60).
 import type { Adapter } from "../adapter.ts";
 import { familyOf, RULE_IDS } from "../judge/rule.ts";
-import { flat, type HuntStep } from "../plan/step.ts";
+import { type HuntStep, isMinted } from "../plan/step.ts";
 import type { Finding } from "../report.ts";
 import { stepText } from "../world/story-lines.ts";
+import { Names, nameOf } from "./names.ts";
 
 export type StoryFacts = { readonly adapter: Adapter; readonly seed: number; readonly version: string };
 
@@ -41,59 +42,6 @@ function storySteps(steps: readonly HuntStep[], adapter: Adapter): Record<string
   );
 }
 
-/** What earlier steps gave the owners of a story: a payment to a network without a wallet goes to the address that its owner has elsewhere. */
-class Names {
-  readonly #opened = new Map<string, string[]>();
-  readonly #paid: ReadonlySet<string>;
-  readonly #ofOwner: boolean;
-  /** The app calls its owners something else at the service, so they are paid by their addresses. */
-  readonly #isOther: boolean;
-
-  constructor({ actions }: Adapter, steps: readonly HuntStep[]) {
-    this.#paid = new Set(flat(steps).flatMap((step) => (step.do === "pay" ? [`${step.owner} ${step.network}`] : [])));
-    this.#isOther = actions?.open?.owner !== undefined || actions?.open?.own_names === true;
-    this.#ofOwner = JSON.stringify(actions?.reconcile ?? {}).includes("${owner}");
-  }
-
-  /** The owners whose books a repair job is asked for: all so far, or none by name. */
-  get repaired(): string[] {
-    return this.#ofOwner ? [...this.#opened.keys()] : ["a"];
-  }
-
-  open(owner: string, network: string): Record<string, unknown> {
-    const before = this.#opened.get(owner) ?? [];
-    this.#opened.set(owner, [...before, network]);
-    const others =
-      this.#isOther ||
-      [...this.#paid].some((place) => place.startsWith(`${owner} `) && place !== `${owner} ${network}`);
-    const act = { name: "open", owner: nameOf(owner), network };
-    return before.length === 0 && others ? { act, save: { [walletOf(owner)]: "address" } } : { act };
-  }
-
-  uda(owner: string, network: string): Record<string, unknown> {
-    this.#opened.set(owner, [...(this.#opened.get(owner) ?? []), "any"]);
-    return { act: { name: "uda", owner: nameOf(owner), network } };
-  }
-
-  /** Who is paid on this network. */
-  payee(owner: string, network: string): { owner: string } | { to: string } {
-    const places = this.#opened.get(owner) ?? [];
-    const elsewhere = places.length > 0 && !places.includes(network) && !places.includes("any");
-    return elsewhere || (this.#isOther && places.length > 0)
-      ? { to: `\${${walletOf(owner)}}` }
-      : { owner: nameOf(owner) };
-  }
-}
-
-function walletOf(owner: string): string {
-  return `wallet_${owner}`;
-}
-
-/** Differs from run to run, since the sandbox has another seed: an app may keep the books of an earlier run. */
-function nameOf(owner: string): string {
-  return `${owner}-\${tenant_id}`;
-}
-
 /** `h1-7-a` → `a`. A name that the app chose is that of the first owner. */
 function letterOf(owner: string): string {
   return /^h\w+-\d+-([a-z])$/.exec(owner)?.[1] ?? "a";
@@ -122,6 +70,10 @@ function asStep(step: HuntStep, names: Names): Record<string, unknown> {
     case "pay": {
       const { network, asset, owner } = step;
       const payee = names.payee(owner, network);
+      if (isMinted(step)) {
+        const body = { network, asset, to_address: names.address(owner, network), amount: step.amount };
+        return { call: "POST /admin/faucet", body, status: 201 };
+      }
       if (step.legs === undefined) return { pay: { network, asset, amount: step.amount, ...payee } };
       return { pay: { network, legs: step.legs.map((amount) => ({ asset, amount, ...payee })) } };
     }

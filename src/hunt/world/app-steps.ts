@@ -2,7 +2,7 @@
 import { ask } from "../../scenario/http-client.ts";
 import type { ActAnswer } from "../app/app.ts";
 import { ownerOf } from "../judge/truth.ts";
-import type { HuntStep, Owner } from "../plan/step.ts";
+import { type HuntStep, isMinted, type Owner } from "../plan/step.ts";
 import type { Done } from "./done.ts";
 import type { World } from "./world.ts";
 
@@ -83,6 +83,10 @@ export async function pay(world: World, step: Extract<HuntStep, { do: "pay" }>):
   const to = places.get(network) ?? [...places.values()][0];
   const target = to ? { to_address: to } : { owner: world.nameOf(owner) };
   const body = { network, asset, ...target };
+  if (to && isMinted(step)) {
+    await world.calls.add("POST", "/faucet", { network, asset, to_address: to, amount });
+    return null;
+  }
   const several = { network, legs: (legs ?? []).map((leg) => ({ asset, amount: leg, ...target })) };
   await world.calls.add("POST", "/deposits", legs === undefined ? { ...body, amount } : several);
   return null;

@@ -69,6 +69,7 @@ export class StoryJudge {
   async judge(rules: readonly string[]): Promise<string[]> {
     const wanted = new Set(RULE_IDS.filter((one) => rules.includes(one)));
     await look(this.#world);
+    await this.#world.calls.flush();
     const why = await rest(this.#world, this.#steps);
     const broken = this.#world.breaches.filter(({ rule }) => wanted.has(rule));
     if (broken.length > 0) return broken.map(({ rule, what }) => `${rule}: ${what}`);

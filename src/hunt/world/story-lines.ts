@@ -60,6 +60,7 @@ const EFFECTS: Readonly<Record<string, string>> = {
   "webhook.delivery wrong-secret": "it is signed with another secret",
   "webhook.delivery stale-timestamp": "it is ten minutes old",
   "webhook.delivery truncate": "its body is cut",
+  "webhook.delivery respelled": "the same JSON, written otherwise",
   "webhook.delivery status": "it fails on its way",
   "api.request after-commit-close": "it is done, and its answer is lost",
   "api.request close": "the connection is closed",

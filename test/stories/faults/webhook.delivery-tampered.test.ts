@@ -188,3 +188,24 @@ faultStory(
     ]);
   },
 );
+
+faultStory(
+  "webhook.delivery",
+  "respelled",
+  "the same event in other bytes verifies over the bytes that came, and not over what a parser makes of them",
+  async (sandbox) => {
+    const endpoint = await anEndpoint(sandbox);
+    await sandbox.control("POST", "/faults", { gate, effect: "respelled" });
+    await anAssignment(sandbox, "Zoë/\u{1f600}");
+    await sandbox.control("POST", "/clock/advance", { by: "10s" });
+    const [respelled] = endpoint.received;
+    expect(endpoint.verdicts()).toEqual(["ok"]);
+    expect(respelled!.json.payload.owner).toBe("Zoë/\u{1f600}");
+    expect(respelled!.body).toContain('"owner": "Zo\\u00eb\\/\\ud83d\\ude00"');
+    const again = { ...respelled!, body: JSON.stringify(JSON.parse(respelled!.body)) };
+    expect(verify(again, endpoint.secret)).toMatchObject({ ok: false });
+    expect(await endpoint.deliveries()).toMatchObject([
+      { state: "delivered", attempts: [{ status: 200, fault: "respelled" }] },
+    ]);
+  },
+);

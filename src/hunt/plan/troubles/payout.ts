@@ -86,6 +86,10 @@ function repeated({ usual }: Abilities): Trouble[] {
     row("ordered twice in a row", { after: [again] }),
     row("ordered again later", { after: [SETTLE, again] }),
     row("ordered twice at once", { instead: [{ do: "together", steps: [again, again] }], races: true }),
+    row("fails, and more than there is is ordered", {
+      before: [submit("revert", 3)],
+      after: [SETTLE, { do: "heal" }, withdrawal("w2", "130", usual), SETTLE],
+    }),
     row("fails, and is ordered anew", {
       before: [submit("revert", 3)],
       after: [SETTLE, { do: "heal" }, withdrawal("w2", "90", usual), SETTLE],

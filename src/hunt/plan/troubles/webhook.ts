@@ -45,7 +45,7 @@ export function webhookTroubles({ withdraw, uda }: Abilities): Trouble[] {
 /** Types that apps act upon, what such a webhook may meet that shows most, in this order, and what only one type has to show. */
 const ACTED_UPON = ["deposit.confirmed", "transaction.failed", "transaction.confirmed", "uda.settlement.completed"];
 const SHOWS_MOST = ["at-once", "answer-lost", "reorder", "dies", "sent again later"];
-const SHOWN_ONCE = ["wrong-secret", "truncate", "stale-timestamp", "fails five times"];
+const SHOWN_ONCE = ["wrong-secret", "truncate", "stale-timestamp", "always respelled", "fails five times"];
 const SHOWN_BY = "deposit.confirmed";
 
 function isShownOnce(type: string, what: string): boolean {
@@ -76,6 +76,10 @@ function ofType(at: Moment, type: string): Trouble[] {
   );
   const all = [
     ...effects,
+    trouble("always respelled", {
+      before: [...fails, { ...faultOf(type, "respelled"), times: null }],
+      after: [{ do: "settle" }],
+    }),
     trouble("fails three times", { before: [...fails, { ...faultOf(type, "status"), times: 3 }] }),
     trouble("fails five times", { before: [...fails, { ...faultOf(type, "status"), times: 5 }] }),
     trouble("dies", { before: [...fails, { ...faultOf(type, "status"), times: 6 }], after: [{ do: "settle" }] }),
