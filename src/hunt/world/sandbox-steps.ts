@@ -40,16 +40,16 @@ export async function takeBack({ setting, changed, calls }: World): Promise<void
   const { sandbox, endpointId } = setting;
   const { mining, paused } = changed;
   await calls.add("DELETE", "/faults", undefined, { must: true });
-  // A token that was never paused after all is refused.
-  for (const { network, asset } of paused.values())
-    await calls.add("POST", `/networks/${network}/tokens/${asset}/unpause`, {});
-  paused.clear();
   for (const network of mining) {
     await calls.add("POST", `/networks/${network}/mine`, { blocks: 1 }, { must: true });
     await calls.add("PUT", `/networks/${network}/mining`, { mode: "instant" }, { must: true });
     await calls.add("POST", `/networks/${network}/mine`, { blocks: 8 }, { must: true });
   }
   mining.clear();
+  // Behind the blocks: a pause may have waited for one. A token that is not paused is refused.
+  for (const { network, asset } of paused.values())
+    await calls.add("POST", `/networks/${network}/tokens/${asset}/unpause`, {});
+  paused.clear();
   if (!changed.rotated || endpointId === null) return;
   // Deliveries that wait are sent under both secrets first.
   await calls.add("POST", "/run-until-idle", { advance: true, limit: "30m" }, { must: true });
