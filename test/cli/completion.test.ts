@@ -25,7 +25,16 @@ COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _cpsandbox; printf '%s\\n' "\${COMPRE
 describe("in bash", () => {
   test("the commands that begin with the typed text", async () => {
     expect(await offered("")).toEqual(expect.arrayContaining(["start", "exec", "fault", "--help"]));
-    expect(await offered("re")).toEqual(["retry", "refill", "resume", "reorg", "redeliver", "requests", "restore", "reset"]);
+    expect(await offered("re")).toEqual([
+      "retry",
+      "refill",
+      "resume",
+      "reorg",
+      "redeliver",
+      "requests",
+      "restore",
+      "reset",
+    ]);
   });
 
   test("the commands of a group, and the options of a command after any other words", async () => {
