@@ -15,6 +15,7 @@ import { troublesOf } from "./plan/troubles.ts";
 import { Progress } from "./progress.ts";
 import type { Finding, HuntReport } from "./report.ts";
 import { mainBreach } from "./search/examine.ts";
+import { isFound } from "./search/known.ts";
 import { askedOf } from "./shards/asked.ts";
 import { tooFewJudged } from "./shards/coverage.ts";
 import { isSame } from "./shards/merge.ts";
@@ -136,7 +137,7 @@ class Hunt {
     }
     const finding = { ...examined, number: this.#findings.length + 1 };
     // One of several shards keeps all: which of them the whole hunt has first, `hunt merge` knows.
-    if (shard === undefined && this.#findings.some((known) => known.rule === finding.rule)) return;
+    if (shard === undefined && isFound(this.#findings, finding.rule)) return;
     if (shard?.total === 1 && this.#findings.some((known) => isSame(known, finding))) return;
     this.#keep(finding);
   }
@@ -156,7 +157,7 @@ class Hunt {
 
   #isKnown(rule: RuleId): boolean {
     if (this.#options.shard !== undefined) return this.#examined.has(rule);
-    return this.#underWay.has(rule) || this.#findings.some((known) => known.rule === rule);
+    return this.#underWay.has(rule) || isFound(this.#findings, rule);
   }
 
   readonly #mayGoOn = (): boolean => {

@@ -1,6 +1,7 @@
 // The rules about webhooks: what the app believed, refused and how long it took (B-12, B-13, B-16), and the rare situations that were met.
+import { isObject } from "../../kernel/is-object.ts";
 import type { Breach } from "../report.ts";
-import type { DeliveryAttempt, TrueDelivery } from "./truth.ts";
+import type { AppCall, DeliveryAttempt, TrueDelivery } from "./truth.ts";
 
 /** Faults under which a webhook is not genuine: it must be refused. */
 const FORGED: Readonly<Record<string, string>> = {
@@ -49,6 +50,19 @@ export function deadOnes(deliveries: readonly TrueDelivery[]): TrueDelivery[] {
   return deliveries.filter(({ state }) => state === "dead");
 }
 
+/** Nobody answered, and no fault of the world is the reason. */
+export function isCutOff({ attempts }: TrueDelivery): boolean {
+  return attempts.some(({ status, fault }) => status === null && fault === null);
+}
+
+/** A request whose answer never came, made again. */
+export function isRepeated(calls: readonly AppCall[]): boolean {
+  return calls.some(
+    ({ status, method, path }, at) =>
+      status === null && calls.slice(at + 1).some((one) => one.method === method && one.path === path),
+  );
+}
+
 export function isOk({ status }: DeliveryAttempt): boolean {
   return status !== null && status >= 200 && status < 300;
 }
@@ -71,7 +85,16 @@ export function metIn(deliveries: readonly TrueDelivery[], restarted: boolean): 
     met.push("webhook taken at its sixth attempt");
   if (restarted && deliveries.some(({ attempts }) => attempts.length > 1)) met.push("restart between two attempts");
   if (deadOnes(deliveries).length > 0) met.push("webhook dead");
-  const byRecord = [...Map.groupBy(deliveries, ({ resource_id }) => resource_id).values()];
+  if (deliveries.some((one) => one.type === "transaction.failed" && payloadOf(one)["type"] === "payout"))
+    met.push("payout failed");
+  met.push(...metByRecord(deliveries));
+  return met;
+}
+
+/** What several webhooks about one record show. */
+function metByRecord(deliveries: readonly TrueDelivery[]): Situation[] {
+  const met: Situation[] = [];
+  const byRecord = [...Map.groupBy(deliveries, recordOf).values()];
   const positions = (list: readonly TrueDelivery[], type: string): number[] =>
     list.flatMap((one, at) => (one.type === type ? [at] : []));
   for (const list of byRecord) {
@@ -81,6 +104,18 @@ export function metIn(deliveries: readonly TrueDelivery[], restarted: boolean): 
     if (finishedAt(list[failed]) > finishedAt(list[confirmed])) met.push("late failure after the confirmation");
   }
   return met;
+}
+
+/** The deposit or payout that a webhook is about: a transaction names it. */
+function recordOf(delivery: TrueDelivery): string {
+  if (!delivery.type.startsWith("transaction.")) return delivery.resource_id;
+  return String(payloadOf(delivery)["source_id"] ?? delivery.resource_id);
+}
+
+function payloadOf({ body }: TrueDelivery): Record<string, unknown> {
+  const envelope: unknown = JSON.parse(body ?? "null");
+  const payload = isObject(envelope) ? envelope["payload"] : undefined;
+  return isObject(payload) ? payload : {};
 }
 
 function finishedAt(delivery: TrueDelivery | undefined): string {

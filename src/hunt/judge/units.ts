@@ -22,3 +22,10 @@ function assetNamed(network: string, asset: string): (ChainAsset & { symbol: str
     throw error;
   }
 }
+
+const NATIVE: Readonly<Record<string, string>> = { bsc: "BNB", polygon: "POL" };
+
+/** The symbol of the coin that a network's gas is paid with. */
+export function nativeOf(network: string): string {
+  return NATIVE[network] ?? "ETH";
+}

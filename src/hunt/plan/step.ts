@@ -45,11 +45,14 @@ export type HuntStep =
     }
   /** The last delivery of this type in this world is sent again. */
   | { readonly do: "replay"; readonly type: string }
-  /** The webhook secret is rotated; the old one stays valid for an hour, and the header holds both signatures. */
+  /** The webhook secret is rotated, once in a world; the old one stays valid for `ROTATION`, and the header holds both signatures. */
   | { readonly do: "rotate" }
   | ({ readonly do: "pause" | "unpause" } & Place)
   /** Steps that begin at once. */
   | { readonly do: "together"; readonly steps: readonly HuntStep[] };
+
+/** Longer than any world travels: an app that knows the old secret alone is right as long as it holds. */
+export const ROTATION = "30d";
 
 export type StepKind = HuntStep["do"];
 

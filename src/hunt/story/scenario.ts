@@ -1,7 +1,7 @@
 // A finding as a scenario file that repeats it: the plan as steps of the scenario language, and what is right at its end (U-20, U-60).
 import type { Adapter } from "../adapter.ts";
 import { familyOf, RULE_IDS } from "../judge/rule.ts";
-import { type HuntStep, isMinted } from "../plan/step.ts";
+import { type HuntStep, isMinted, ROTATION } from "../plan/step.ts";
 import type { Finding } from "../report.ts";
 import { stepText } from "../world/story-lines.ts";
 import { Names, nameOf } from "./names.ts";
@@ -125,7 +125,7 @@ function asControl(step: HuntStep): Record<string, unknown> {
     case "rotate":
       return {
         ...{ call: "rotateWebhookSecret", path: { tenant_id: "${tenant_id}", id: "${endpoint_id}" }, status: 200 },
-        body: { overlap: "1h", sign_with_both: true },
+        body: { overlap: ROTATION, sign_with_both: true },
       };
     default:
       return {};

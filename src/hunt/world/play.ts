@@ -1,15 +1,16 @@
 // Plays one plan as one world: the steps with looks in between, then rest, then the verdict (U-10…U-13, U-16).
 import { control } from "../../scenario/http-client.ts";
 import { BooksFault } from "../judge/books.ts";
-import { believed, deadOnes, metIn, refused } from "../judge/delivery-rules.ts";
-import { deliveriesAfter, deliveriesPath, type TrueDelivery } from "../judge/truth.ts";
-import { flat, type HuntStep, has } from "../plan/step.ts";
+import { believed, deadOnes, isCutOff, isRepeated, metIn, refused } from "../judge/delivery-rules.ts";
+import { callsAfter, deliveriesAfter, deliveriesPath, type TrueDelivery } from "../judge/truth.ts";
+import { areAnswersLost, arePayoutsLost, isServedBadly } from "../plan/served-badly.ts";
+import { type HuntStep, has } from "../plan/step.ts";
 import type { Breach, StoryRun, WorldVerdict } from "../report.ts";
 import { reconcile } from "./app-steps.ts";
 import { booksAtRest, differences, look, pendingIds, readTruth } from "./look.ts";
 import { repeatedPayouts } from "./own-payouts.ts";
 import { perform } from "./perform.ts";
-import { revive, takeBack } from "./sandbox-steps.ts";
+import { awaitEnd, revive, takeBack } from "./sandbox-steps.ts";
 import type { Setting } from "./setting.ts";
 import { beginTrace, trace } from "./trace.ts";
 import { World } from "./world.ts";
@@ -103,22 +104,19 @@ export async function rest(world: World, steps: readonly HuntStep[]): Promise<st
   await world.calls.add("GET", deliveriesPath(cursors.delivery), undefined, { read, must: true });
   await readTruth(world);
   await world.calls.flush();
-  await revive(world);
   world.deliveries = await deliveriesAfter(host, cursors.delivery, first);
+  if (world.deliveries.some(isCutOff)) await awaitEnd(world);
+  await revive(world);
   cursors.delivery = world.deliveries.at(-1)?.id ?? cursors.delivery;
   world.breach(...believed(world.deliveries), ...refused(world.deliveries, !isServedBadly(steps)));
   for (const name of metIn(world.deliveries, world.restarts > 0)) world.met.add(name);
   await repeatedPayments(world, steps);
   await repeatedPayouts(world, steps);
   const why = await judgeBooks(world, steps);
+  if (why !== null) await awaitEnd(world);
   if ([...world.deposits.values()].flat().some(({ state }) => state === "orphaned")) world.met.add("deposit orphaned");
   await revive(world);
   return why ?? emptiness(world, steps);
-}
-
-/** Whether the service answered badly on purpose: then the app may refuse a webhook that it cannot work on. */
-function isServedBadly(steps: readonly HuntStep[]): boolean {
-  return flat(steps).some((step) => step.do === "fault" && step.gate === "api.request");
 }
 
 async function judgeBooks(world: World, steps: readonly HuntStep[]): Promise<string | null> {
@@ -129,7 +127,7 @@ async function judgeBooks(world: World, steps: readonly HuntStep[]): Promise<str
     let breaches = await booksAtRest(world, null);
     const dead = deadOnes(world.deliveries);
     if (breaches.length > 0 && (dead.length > 0 || pendingIds(world).length > 0) && app.can("reconcile")) {
-      const isUnknown = dead.length > 0 || has(steps, "reconcile") || has(steps, "restart") || isServedBadly(steps);
+      const isUnknown = dead.length > 0 || has(steps, "reconcile") || has(steps, "restart") || arePayoutsLost(steps);
       // A withdrawal whose request was lost is rightly pending until somebody asks.
       const pending = isUnknown ? null : pendingIds(world).filter((id) => isToldOf(world, id));
       await reconcile(world);
@@ -164,7 +162,9 @@ function isToldOf({ withdrawals, deliveries }: World, id: string): boolean {
 /** B-14: the rule of contract testing about a payment that was repeated under a new reference (CF-07). */
 async function repeatedPayments(world: World, steps: readonly HuntStep[]): Promise<void> {
   if (!isServedBadly(steps)) return;
-  const { host } = world.setting;
+  const { host, cursors } = world.setting;
+  if (areAnswersLost(steps) && isRepeated(await callsAfter(host, cursors.request)))
+    world.met.add("answer of the service lost, request repeated");
   const { findings } = await control(host, "GET", "/contract");
   const found = (findings as { rule: string; evidence: string }[]).filter(({ rule }) => rule === "CF-07");
   for (const { evidence } of found)

@@ -2,7 +2,7 @@
 import { control } from "../../scenario/http-client.ts";
 import { AppFault } from "../app/app.ts";
 import { deliveriesAfter } from "../judge/truth.ts";
-import type { HuntStep } from "../plan/step.ts";
+import { type HuntStep, ROTATION } from "../plan/step.ts";
 import type { Done } from "./done.ts";
 import type { World } from "./world.ts";
 
@@ -20,7 +20,9 @@ export async function fault(world: World, step: Extract<HuntStep, { do: "fault" 
 
 export async function replay(world: World, { type }: { type: string }): Promise<Done> {
   const { host, cursors } = world.setting;
-  const last = (await deliveriesAfter(host, cursors.delivery)).findLast((one) => one.type === type);
+  const last = (await deliveriesAfter(host, cursors.delivery)).findLast(
+    (one) => one.type === type && (one.state === "delivered" || one.state === "dead"),
+  );
   if (last === undefined) return "idle";
   await control(host, "POST", `/deliveries/${last.id}/redeliver`, {});
   return null;
@@ -28,9 +30,10 @@ export async function replay(world: World, { type }: { type: string }): Promise<
 
 export async function rotate(world: World): Promise<Done> {
   const { sandbox, endpointId } = world.setting;
-  if (endpointId === null) return "idle";
+  // A second one would end the secret that the app knows.
+  if (endpointId === null || world.changed.rotated) return "idle";
   const path = `/tenants/${sandbox.tenantId}/webhook-endpoints/${endpointId}/rotate-secret`;
-  await world.calls.add("POST", path, { overlap: "1h", sign_with_both: true });
+  await world.calls.add("POST", path, { overlap: ROTATION, sign_with_both: true });
   world.changed.rotated = true;
   return null;
 }
@@ -56,6 +59,16 @@ export async function takeBack({ setting, changed, calls }: World): Promise<void
   const path = `/tenants/${sandbox.tenantId}/webhook-endpoints/${endpointId}/rotate-secret`;
   await calls.add("POST", path, { overlap: "0s", secret: sandbox.webhookSecret }, { must: true });
   changed.rotated = false;
+}
+
+/** Wall ms between two looks, and their number: the end of a process is told a little after the connections that it cuts. */
+const END_PAUSE_MS = 20;
+const END_LOOKS = 25;
+
+/** Waits a moment for the end of an app that seems to be gone: else the next world would be the one that it died in. */
+export async function awaitEnd({ setting: { app, hunt } }: World): Promise<void> {
+  for (let left = END_LOOKS; left > 0 && app.died() === null; left -= 1)
+    await new Promise<void>((resolve) => void hunt.wall.after(END_PAUSE_MS, resolve));
 }
 
 /** Starts an app that died again, and says so (B-15). @throws AppFault when it cannot */

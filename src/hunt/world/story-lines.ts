@@ -37,7 +37,7 @@ export function stepText(step: HuntStep, name: (owner: string) => string): strin
     case "replay":
       return `the last ${step.type} is sent again`;
     case "rotate":
-      return "the webhook secret is rotated; the old one holds for an hour more";
+      return "the webhook secret is rotated; the old one holds on";
     case "pause":
       return `${step.asset} on ${step.network} is paused`;
     case "unpause":

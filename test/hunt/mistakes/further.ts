@@ -154,6 +154,7 @@ export const FURTHER_MISTAKES: readonly Mistake[] = [
   {
     name: "errors-swallowed",
     about: "says 200 to a webhook whose work failed on its own side of the wire",
+    warning: true,
     changes: [
       {
         file: "webhooks.ts",
@@ -172,28 +173,6 @@ export const FURTHER_MISTAKES: readonly Mistake[] = [
         find: "    await take(body, deposits, withdrawals);",
         replace:
           "    const later = (left: number) => setTimeout(() => take(body, deposits, withdrawals).catch(() => left > 0 && later(left - 1)), 150);\n    later(20);",
-      },
-    ],
-  },
-  {
-    name: "idempotency-key-shared",
-    about: "opens every wallet of a customer under one key",
-    changes: [
-      {
-        file: "deposits.ts",
-        find: '"Idempotency-Key": `${owner}-${network}`',
-        replace: '"Idempotency-Key": `${owner}`',
-      },
-    ],
-  },
-  {
-    name: "lost-wallet-unknown",
-    about: "opens a wallet without writing down whose it is before the answer comes",
-    changes: [
-      {
-        file: "deposits.ts",
-        find: " ?? (await this.#forgotten(deposit));\n    if",
-        replace: ";\n    if",
       },
     ],
   },

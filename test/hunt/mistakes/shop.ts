@@ -139,6 +139,7 @@ export const SHOP_MISTAKES: readonly Mistake[] = [
   {
     name: "gives-up",
     about: "says 200 to a webhook that it could not work on",
+    warning: true,
     changes: [
       {
         file: "server.ts",

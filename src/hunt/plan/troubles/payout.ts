@@ -64,7 +64,12 @@ function amounts({ usual, others }: Abilities): Trouble[] {
   const digits = [usual, ...others].filter(hasManyDigits).map((place) =>
     row(`of all digits of ${place.asset} on ${place.network}`, {
       before: [{ do: "open", owner: "a", network: place.network }, payment("2.123456789012345678", place), SETTLE],
-      instead: [withdrawal("w1", "1.123456789012345679", place)],
+      // The second one is one base unit more than what is left, and must be refused; as doubles both are less than they are.
+      instead: [
+        withdrawal("w1", "1.123456789012345749", place),
+        SETTLE,
+        withdrawal("w2", "0.99999999999999993", place),
+      ],
     }),
   );
   return [

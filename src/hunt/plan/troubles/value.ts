@@ -1,9 +1,9 @@
 // Troubles of values: amounts that doubles cannot hold, other assets and networks, more payments than a page.
+import { nativeOf } from "../../judge/units.ts";
 import type { HuntStep, Place } from "../step.ts";
 import { type Abilities, BASE_AMOUNT, hasManyDigits, payment, type Trouble } from "./trouble.ts";
 
 const SETTLE: HuntStep = { do: "settle" };
-const NATIVE: Readonly<Record<string, string>> = { bsc: "BNB", polygon: "POL" };
 
 export function valueTroubles(abilities: Abilities): Trouble[] {
   const groups = { amounts, places, many, legs: abilities.legs ? legs : () => [] };
@@ -29,7 +29,7 @@ function amounts({ usual }: Abilities): Trouble[] {
 
 function places({ usual, others }: Abilities): Trouble[] {
   const { network, asset } = usual;
-  const native: Place = { network, asset: NATIVE[network] ?? "ETH" };
+  const native: Place = { network, asset: nativeOf(network) };
   const elsewhere: Place = { network: network === "bsc" ? "polygon" : "bsc", asset: "USDC" };
   const other = others.find((one) => one.network !== network) ?? elsewhere;
   const open = (place: Place): HuntStep => ({ do: "open", owner: "a", network: place.network });
