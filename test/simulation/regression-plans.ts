@@ -44,4 +44,22 @@ export const REGRESSION_PLANS: readonly RegressionPlan[] = [
       ],
     },
   },
+  {
+    defect: "a far jump with blocks at intervals: the checks read more blocks than a batch may ask for",
+    plan: {
+      seed: 1_594,
+      networks: ["bsc", "base"],
+      durable: false,
+      faults: ["deliveries", "lost in pools", "reverts", "blocks", "prices"],
+      loose: false,
+      mining: { bsc: "interval", base: "manual" },
+      confirmations: { bsc: 2, base: 2 },
+      steps: [
+        { name: "admin deposit", seed: 1_679_555_673 },
+        { name: "mining mode", seed: 1_833_290_071 },
+        { name: "pause a token", seed: 320_776_451 },
+        { name: "advance far", seed: 892_574_999 },
+      ],
+    },
+  },
 ];
