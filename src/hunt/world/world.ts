@@ -25,6 +25,8 @@ export class World {
   readonly calls: Calls;
   /** Owners that have a wallet or were tried to get one, by letter; and where they are paid, by network. */
   readonly owners = new Map<Owner, Map<string, string>>();
+  /** Owners whom the app never showed the address that the service made for them: nobody pays there. */
+  readonly hidden = new Set<Owner>();
   /** What the app and the service call an owner, where the app chooses the names. */
   readonly aliases = new Map<Owner, { readonly app: string; readonly service: string }>();
   readonly withdrawals = new Map<string, Withdrawal>();
