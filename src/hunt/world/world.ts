@@ -30,6 +30,8 @@ export class World {
   /** What the app and the service call an owner, where the app chooses the names. */
   readonly aliases = new Map<Owner, { readonly app: string; readonly service: string }>();
   readonly withdrawals = new Map<string, Withdrawal>();
+  /** Withdrawals whose payouts had not ended at rest. */
+  readonly open = new Set<string>();
   readonly lines: StoryLine[] = [];
   readonly events: StoryEvent[] = [];
   readonly breaches: Breach[] = [];
@@ -46,11 +48,14 @@ export class World {
   restarts = 0;
   /** Wall ms that restarts took. */
   restartMs = 0;
+  /** Cursors of the last answer of `judge` to the worlds before. */
+  readonly before: unknown;
 
   constructor(setting: Setting, number: number) {
     this.setting = setting;
     this.number = number;
     this.calls = new Calls(setting.host);
+    this.before = setting.cursors.judged;
   }
 
   get isBroken(): boolean {
