@@ -140,7 +140,14 @@ function correctRuns(): { example: Example; seed: number }[] {
 
 async function tryCorrect(example: Example, seed: number): Promise<void> {
   const phases = PHASES[(seed - 1) % PHASES.length] ?? ["singles"];
-  const report = await huntShop({ example, seed, phases, maxWorlds: worlds, budgetMs: Number(values.longest) * 1_000, most: 5 });
+  const report = await huntShop({
+    example,
+    seed,
+    phases,
+    maxWorlds: worlds,
+    budgetMs: Number(values.longest) * 1_000,
+    most: 5,
+  });
   judgeCorrect(keep(correctResult(report, example, phases)));
 }
 
