@@ -73,7 +73,9 @@ export function createShop({ api, webhookSecret }) {
       { owner: id, network_symbol: NETWORK },
       { "Idempotency-Key": `order-${id}` },
     );
-    orders.set(id, { id, due: toUnits(amount), received: 0n, refunded: 0n, address: wallet.address, notes: [] });
+    // A customer who asks again keeps what was received.
+    if (!orders.has(id))
+      orders.set(id, { id, due: toUnits(amount), received: 0n, refunded: 0n, address: wallet.address, notes: [] });
     response.status(201).json(view(orders.get(id)));
   });
 

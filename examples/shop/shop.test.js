@@ -53,6 +53,12 @@ test("an order gets an address, and is paid when the transfer is confirmed", asy
   expect(await order()).toMatchObject({ state: "paid", received: "25.5" });
 });
 
+test("an order that is sent again keeps its address and what was received", async () => {
+  const { address } = await anOrder("25.5");
+  await paid("25.5");
+  expect(await anOrder("25.5")).toMatchObject({ status: 201, address, state: "paid", received: "25.5" });
+});
+
 test("too little leaves the order underpaid until the rest comes", async () => {
   await anOrder("25.5");
   await paid("20");

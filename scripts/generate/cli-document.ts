@@ -1,12 +1,20 @@
 // The page of the command line, drawn from its table: usage, arguments, options and examples of every command.
-import { CLIENT_OPTIONS, type CliOption, type CommandRow, exampleLine, innerOf, NAME } from "../../src/cli/command.ts";
+import {
+  CLIENT_OPTIONS,
+  type CliOption,
+  type CommandRow,
+  exampleLine,
+  exitsOf,
+  innerOf,
+  NAME,
+} from "../../src/cli/command.ts";
 import { COMMANDS } from "../../src/cli/command-table.ts";
 import { START_OPTIONS } from "../../src/cli/commands/sandbox/start-command.ts";
 
 const INTRO = [
   `\`${NAME} COMMAND --help\` prints the same in the terminal. Results go to stdout, everything else to stderr. Exit codes: 0 success, 1`,
-  "failure, 2 wrong usage. The `contract` commands end with 1 when they found something at or above `--fail-on`, and with 3 when nothing could be",
-  "judged (the tests fail without any change, nothing called the sandbox, a host was not reached); a line on stderr then says what to do. A signal",
+  "failure, 2 wrong usage; a command that has others names them below. The `contract` commands end with 1 when they found something at or above",
+  "`--fail-on`, and with 3 when nothing could be judged; a line on stderr then says what to do. A signal",
   "that ends a command passes on as in a shell: 128 plus its number. In a terminal, tables are coloured and no wider than it: long cells are cut, and",
   "a row that still does not fit goes on in a second line. In a pipe they are plain and not cut, but for the matrix of `contract run`, which has 80",
   "columns there. `NO_COLOR` switches colours off. `--json` prints one JSON document, or one per line.",
@@ -49,8 +57,14 @@ function sectionsOf(row: CommandRow, before: readonly string[]): string[] {
     ...(own.length === 0 ? [] : [optionTable(own)]),
     ...(starts ? [`${own.length === 0 ? "Options: " : "And "}[those of \`start\`](options.md).`] : []),
     `\`\`\`sh\n${row.examples.map(exampleLine).join("\n")}\n\`\`\``,
+    ...(row.exits === undefined ? [] : [exitList(exitsOf(row))]),
     ...inner,
   ];
+}
+
+/** Only where they differ from those of all commands. */
+function exitList(exits: readonly (readonly [code: string, when: string])[]): string {
+  return `Exit codes:\n\n${exits.map(([code, when]) => `- \`${code}\`: ${when}`).join("\n")}`;
 }
 
 function optionTable(options: readonly CliOption[]): string {

@@ -18,6 +18,7 @@ const reliability = () => import("./reliability.ts");
 const scenarios = () => import("./scenarios.ts");
 const commandPage = () => import("./cli-document.ts");
 const stories = () => import("./fault-stories.ts");
+const agentTexts = () => import("./agent-texts.ts");
 
 const table: readonly Generated[] = [
   { file: "src/spec/service.gen.ts", from: "spec/openapi.yaml", make: typesOf },
@@ -146,6 +147,10 @@ const table: readonly Generated[] = [
     from: "src/present/event.ts",
     make: async () => (await import("./receiver-story.ts")).receiverStory(),
   },
+  { file: "AGENTS.md", from: "CONTRIBUTING.md", make: async () => (await agentTexts()).agentsDocument() },
+  { file: "llms.txt", from: "scripts/generate/agent-rules.ts", make: async () => (await agentTexts()).llmsText() },
+  // After the pages that it consists of.
+  { file: "llms-full.txt", from: "docs/guides", make: async () => (await agentTexts()).llmsFullText() },
   { file: "spec/coverage.md", from: "spec/statements.md", make: async () => (await coverage()).coverageDocument() },
 ];
 

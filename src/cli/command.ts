@@ -47,6 +47,8 @@ type Declared = {
   options?: readonly CliOption[];
   /** Complete lines without the program's name, for the help and the docs. */
   examples: readonly string[];
+  /** When it ends with which exit code, where that differs from `exitsOf`'s common ones. */
+  exits?: Readonly<Record<string, string>>;
 };
 
 /** What a command gets from its line: `options` by name, `args` in declared order (undefined when missing). */
@@ -105,6 +107,16 @@ export const CLIENT_OPTIONS: readonly CliOption[] = [
   },
   { flags: "--json", about: "print JSON: one document, or one per line" },
 ];
+
+const COMMON_EXITS = {
+  client: { 0: "done", 1: "no sandbox answers, or it refused", 2: "the line was wrong" },
+  own: { 0: "done", 1: "failed", 2: "the line was wrong" },
+};
+
+/** Each exit code of a command and when it ends with it (G-13); codes that are no number come last. */
+export function exitsOf(row: ClientCommand | OwnCommand): [code: string, when: string][] {
+  return Object.entries({ ...COMMON_EXITS[row.kind], ...row.exits });
+}
 
 /** All options of a command, including the common ones. */
 export function optionsOf(row: ClientCommand | OwnCommand): readonly CliOption[] {

@@ -1,28 +1,15 @@
-// The command line: turns the command table into a commander program and failures into exit codes.
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import packageFacts from "../../package.json" with { type: "json" };
+// The command line: runs the command that a line names, and turns failures into exit codes.
+import { CommanderError } from "commander";
 import { ConfigError, variableOf } from "../config/options.ts";
 import { adminClient } from "./admin-client.ts";
-import {
-  type CliArgument,
-  type ClientCommand,
-  type CliOption,
-  type CommandRow,
-  exampleLine,
-  innerOf,
-  NAME,
-  type OwnCommand,
-  optionsOf,
-} from "./command.ts";
+import { buildProgram, type Line } from "./build-program.ts";
+import { type ClientCommand, type CommandRow, innerOf, NAME } from "./command.ts";
 import { COMMANDS } from "./command-table.ts";
 import type { CreateSandbox } from "./commands/sandbox/start.ts";
 import { DEFAULT_URL } from "./http-client.ts";
 import { CommandError, type ProcessIo } from "./process-io.ts";
 
-/** Exit codes: 0 done, 1 failed, 2 usage error; of the contract commands 3 too: it could not be judged. */
 const USAGE_ERROR = 2;
-
-type Context = { io: ProcessIo; create: CreateSandbox; ended(code: number): void };
 
 /** Runs one command and returns its exit code. Errors of the user are one line on stderr, never an exception. */
 export async function runCommand(
@@ -34,14 +21,10 @@ export async function runCommand(
   const ended = (result: number): void => {
     code = result;
   };
-  const program = new Command(NAME)
-    .description("A local sandbox of a crypto-payment API with real simulated chains")
-    .version(packageFacts.version)
-    .enablePositionalOptions()
-    .addHelpText("after", `\nStart here: ${NAME} start`)
-    .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err, outputError: () => {} });
-  for (const row of COMMANDS) add(program, row, { io, create, ended });
+  const program = buildProgram(io, async (row, call) => {
+    if (row.kind === "own") ended(await row.run({ ...call, io, create }));
+    else await runClient(row, { ...call, io, ended });
+  });
   try {
     await program.parseAsync([...args], { from: "user" });
     return code;
@@ -53,31 +36,7 @@ export async function runCommand(
   }
 }
 
-function add(parent: Command, row: CommandRow, context: Context): void {
-  const command = parent.command(row.name).description(row.about);
-  const inner = innerOf(row);
-  // An option behind the name of an inner command is that command's.
-  if (inner.length > 0) command.enablePositionalOptions();
-  for (const one of inner) add(command, one, context);
-  if (row.kind === "group") return;
-  for (const argument of row.args ?? []) command.addArgument(commanderArgument(argument));
-  for (const option of optionsOf(row)) command.addOption(commanderOption(option));
-  const heading = row.examples.length === 1 ? "Example" : "Examples";
-  command.addHelpText("after", `\n${heading}:\n${row.examples.map((line) => `  ${exampleLine(line)}`).join("\n")}`);
-  if (row.kind === "own" && row.passThrough) command.passThroughOptions();
-  const declared = row.args ?? [];
-  command.action(async (...all: unknown[]) => {
-    const values = all.slice(0, declared.length);
-    const call = {
-      args: values.filter((value): value is string | undefined => !Array.isArray(value)),
-      rest: values.filter(Array.isArray).flat() as string[],
-    };
-    if (row.kind === "own") context.ended(await row.run({ ...call, ...context, options: command.opts() }));
-    else await runClient(row, { ...call, ...context, options: command.opts() });
-  });
-}
-
-type ClientLine = Omit<Parameters<OwnCommand["run"]>[0], "create"> & Context & { options: Record<string, unknown> };
+type ClientLine = Line & { io: ProcessIo; ended(code: number): void };
 
 /** Runs a command that talks to a running sandbox; an interruption ends it without an error. */
 async function runClient(row: ClientCommand, { io, ended, options: all, ...call }: ClientLine): Promise<void> {
@@ -137,45 +96,4 @@ function commandWords(rows: readonly CommandRow[], [word, ...others]: readonly s
 function failed(io: ProcessIo, line: string, code: number): number {
   io.err(`${line}\n`);
   return code;
-}
-
-function commanderArgument({ name, about, required, rest, choices, read }: CliArgument): Argument {
-  const word = rest ? `${name}...` : name;
-  const text = choices === undefined ? about : `${about}: ${choices.join(", ")}`;
-  const argument = new Argument(required ? `<${word}>` : `[${word}]`, text);
-  if (rest) return argument;
-  return argument.argParser((value) => {
-    checkChoice(value, choices);
-    read?.(value);
-    return value;
-  });
-}
-
-function checkChoice(value: string, choices: readonly string[] | undefined): void {
-  if (choices === undefined || choices.includes(value)) return;
-  throw new InvalidArgumentError(`It must be one of ${choices.join(", ")}.`);
-}
-
-function commanderOption({ flags, about, required, repeatable, choices, read }: CliOption): Option {
-  const option = new Option(flags, choices === undefined ? about : `${about}: ${choices.join(", ")}`);
-  // `--no-…` is the name of a switch here, and never the opposite of another option.
-  option.negate = false;
-  if (required) option.makeOptionMandatory();
-  if (!flags.includes("<")) return option;
-  const one = (text: string): unknown => {
-    const value = requireValue(text);
-    checkChoice(value, choices);
-    return read === undefined ? value : read(value);
-  };
-  return option.argParser((text, previous) => (repeatable ? [...listOf(previous), one(text)] : one(text)));
-}
-
-/** A value that looks like a flag: the real value was forgotten. */
-function requireValue(value: string): string {
-  if (/^--[a-z]/.test(value)) throw new InvalidArgumentError("It needs a value.");
-  return value;
-}
-
-function listOf(previous: unknown): readonly unknown[] {
-  return Array.isArray(previous) ? previous : [];
 }

@@ -23,6 +23,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream what changes as server-sent events
+         * @description Messages say what to fetch again, not what it is now. `hello` comes first: `{version, world, revision, clock}`. `change` is
+         *     `{revision, clock, topics, ids?}`: at most ten a second, which merge what happened meanwhile. `ids` names, by topic, the records
+         *     that are new or came into another state, and new events; a topic with more than 50 of them, or whose records are not followed, has
+         *     none there. `restart` is `{why, world, revision, clock, snapshot}` after a reset or restore: nothing that was fetched before holds.
+         *     `world` counts the timelines of the process. Nothing is sent twice: a client that reconnects fetches all again, unless `world` and
+         *     `revision` of `hello` are the last that it saw. Comments and limits are those of `GET /events/stream`, with which it shares the 100
+         *     streams.
+         */
+        get: operations["streamChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/claims": {
         parameters: {
             query?: never;
@@ -3434,6 +3460,46 @@ export interface operations {
             415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];
             503: components["responses"]["Gone"];
+        };
+    };
+    streamChanges: {
+        parameters: {
+            query?: {
+                /** @description Only these, separated by commas: clock, networks, tenants, webhook_endpoints, wallets, vaults, udas, deposits, settlements, claims, payouts, transactions, events, deliveries, faults, rates, snapshots, requests, contract, invariants */
+                topics?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: change
+                     *     data: {"revision":431,"clock":{"now":"2026-01-01T00:00:06.000Z","mode":"frozen","offset_ms":6000},"topics":["deposits","events"]}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+            /** @description Too many streams are open, or the world was replaced or stopped in the meantime */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
         };
     };
     listClaims: {

@@ -1,4 +1,4 @@
-// Routes for browsers beside the two APIs: the page at `/`, the explorer, the API reference, asset icons.
+// Routes beside the two APIs: the page at `/`, the explorer, the API reference, asset icons, the texts for agents.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AdminDependencies } from "../admin/dependencies.ts";
 import type { Target } from "../http/request-context.ts";
@@ -7,6 +7,7 @@ import { serveExplorer } from "./explorer/serve-explorer.ts";
 import { servePage } from "./home/serve-home.ts";
 import { serveIcon } from "./icons/serve-icon.ts";
 import { serveDocs } from "./reference/serve-reference.ts";
+import { serveTexts } from "./texts/serve-texts.ts";
 
 /** A middleware: answers GET and HEAD of these routes; every other request goes to the next one. */
 export function createWebRoutes(
@@ -39,6 +40,7 @@ function serveRead(
     return true;
   }
   if (path.startsWith("/docs") && serveDocs(path, request, response)) return true;
+  if (path.startsWith("/llms") && serveTexts(path, request, response)) return true;
   const ticker = /^\/assets\/([^/]+)\.png$/.exec(path)?.[1];
   return ticker !== undefined && serveIcon(dependencies.flow.world.catalogue, ticker, request, response);
 }

@@ -201,6 +201,29 @@ describe("redelivering", () => {
     expect(endpoint.received).toHaveLength(4);
   });
 
+  test.each([
+    ["each retry", [1, 2, 3, 4, 5], [0, 0, 0, 0, 0, 0]],
+    ["the first retry", [1], [0, 0, 20, 60, 140, 300]],
+    ["a retry in the middle", [3], [0, 10, 30, 30, 110, 270]],
+  ])("I-34 %s is brought forward: it comes now, the others keep their pauses", async (_, hastened, offsets) => {
+    const sandbox = await aSandbox();
+    const endpoint = await anEndpoint(sandbox, { answer: () => 500 });
+    await anAssignment(sandbox);
+    await sandbox.control("POST", "/run-until-idle");
+    const id = (await endpoint.deliveries())[0]!.id;
+    for (const [tried, pause] of [0, 10, 20, 40, 80, 160].entries()) {
+      if (tried === 0) continue;
+      if (hastened.includes(tried)) await sandbox.control("POST", `/deliveries/${id}/redeliver`);
+      else await sandbox.control("POST", "/clock/advance", { by: `${pause}s` });
+      await sandbox.control("POST", "/run-until-idle");
+    }
+    const [dead] = await endpoint.deliveries();
+    expect([dead!.state, offsetsOf(dead!)]).toEqual(["dead", offsets]);
+    expect((await sandbox.control("GET", "/invariants")).invariants.filter(({ ok }: { ok: boolean }) => !ok)).toEqual(
+      [],
+    );
+  });
+
   test("R-133 many at once, by type, endpoint, record, tenant and time of the event", async () => {
     const sandbox = await aSandbox();
     const endpoint = await aDeadLetter(sandbox);

@@ -9,6 +9,7 @@ import { ROOT } from "./workspace.ts";
 const DOCUMENTS: readonly (readonly [document: string, bases: readonly string[]])[] = [
   ["CONTRIBUTING.md", [""]],
   ["ARCHITECTURE.md", ["", "src"]],
+  ["AGENTS.md", [""]],
   ["test/README.md", ["", "test"]],
 ];
 

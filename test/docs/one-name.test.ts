@@ -8,7 +8,7 @@ import { COMMANDS } from "../../src/cli/command-table.ts";
 import { ROOT } from "./workspace.ts";
 
 const TEXTS =
-  /^(README|CONTRIBUTING|ARCHITECTURE|CHANGELOG)\.md$|^(docs|examples|fixtures|spec|src)\/.*\.(md|ts|js|mjs|sh|ya?ml|json)$|^(check\/)?action\.yml$/;
+  /^(README|CONTRIBUTING|ARCHITECTURE|CHANGELOG|AGENTS)\.md$|^llms(-full)?\.txt$|^(docs|examples|fixtures|spec|src)\/.*\.(md|ts|js|mjs|sh|ya?ml|json)$|^(check\/)?action\.yml$/;
 
 const files = execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" })
   .split("\n")

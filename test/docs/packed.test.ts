@@ -35,6 +35,7 @@ test("the target of every relative link of a page in the package is in the packa
   const dead = pages.flatMap((page) => linksOf(page).flatMap((to) => (there.has(to) ? [] : [`${page} → ${to}`])));
   expect(dead).toEqual([]);
   expect(pages).toEqual(expect.arrayContaining(["README.md", "CHANGELOG.md", "docs/guides/README.md", "docs/cli.md"]));
+  expect(FILES).toEqual(expect.arrayContaining(["llms.txt", "llms-full.txt", "AGENTS.md"]));
   expect(linksOf("README.md").length).toBeGreaterThan(20);
 });
 

@@ -56,7 +56,8 @@ function lineFaults(script: string): string[] {
   });
 }
 
-function wordFaults(words: readonly string[]): string[] {
+/** What is wrong with a line without the name of the program: its command or options do not exist. */
+export function wordFaults(words: readonly string[]): string[] {
   if (words.length === 0) return [];
   const [name = "", second = ""] = words;
   const row = COMMANDS.find((command) => command.name === name);

@@ -133,6 +133,7 @@ const EXPECTED: Record<string, Expected> = {
       ["due", "die", "dead"],
       ["dead", "replay", "due"],
       ["delivered", "replay", "due"],
+      ["due", "hasten", "due"],
     ],
   },
 };

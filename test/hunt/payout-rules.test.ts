@@ -52,13 +52,17 @@ test.each<[string, string, string, string | undefined, string[] | null, string[]
   ["failed and paid", "40", "failed", undefined, null, ["B-09"]],
   ["paid and not paid", "0", "paid", undefined, null, ["B-09"]],
   ["still pending", "40", "pending", undefined, null, ["B-10"]],
+  ["rightly pending: its payout has not ended", "open", "pending", undefined, null, []],
+  ["paid in the books and open at the service", "open", "paid", undefined, null, ["B-09"]],
   ["settled by the repair job only", "40", "paid", undefined, ["w"], ["B-10"]],
   ["the balance is right", "40", "paid", "60", null, []],
   ["a failed one was given back", "0", "failed", "100", null, []],
   ["a failed one was never given back", "0", "failed", "60", null, ["B-09"]],
   ["a paid one was given back", "40", "paid", "100", null, ["B-09"]],
 ])("B-09 B-10 %s", (_, paid, state, balance, before, expected) => {
-  expect(rules(payoutsAtRest(view([order("w", "40", paid)], state, balance), before))).toEqual(expected);
+  const isOpen = paid === "open";
+  const orders = [{ ...order("w", "40", isOpen ? "0" : paid), isOpen }];
+  expect(rules(payoutsAtRest(view(orders, state, balance), before))).toEqual(expected);
 });
 
 const attempt = (status: number | null, fault: string | null = null): DeliveryAttempt => ({

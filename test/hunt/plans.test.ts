@@ -85,6 +85,19 @@ test("U-22 an app that never withdraws gets no trouble about withdrawals", () =>
   expect(kinds.filter((kind) => ["restart", "reconcile", "withdraw", "uda"].includes(kind))).toEqual([]);
 });
 
+test("U-22 a step of a swarm that names a withdrawal means one that was ordered before it", () => {
+  const plans = plansOf({ troubles, usual, seed: 1, phases: ["swarm"] })
+    .take(1_000)
+    .toArray();
+  const rejected = plans.flatMap(({ plan: { steps } }) => {
+    const all = flat(steps);
+    const ordered = (id: string, at: number) => all.slice(0, at).some((one) => one.do === "withdraw" && one.id === id);
+    return all.flatMap((step, at) => (step.do === "reject" ? [ordered(step.id, at)] : []));
+  });
+  expect(rejected.length).toBeGreaterThan(50);
+  expect(rejected).not.toContain(false);
+});
+
 test("U-31 simpler forms end: no step becomes simpler for ever", () => {
   const steps = troubles.flatMap(({ before = [], instead = [], after = [] }) => [...before, ...instead, ...after]);
   fc.assert(

@@ -27,7 +27,13 @@ test.each(WORLDS.map((steps) => ({ steps, name: steps.map((step) => step.do).joi
   "U-11 after $name the token moves again, in a block of its own",
   async ({ steps }) => {
     const sandbox = await aSandbox();
-    const setting = { host: { url: sandbox.url, adminToken: null }, sandbox: {}, endpointId: null, run: "1" };
+    const setting = {
+      host: { url: sandbox.url, adminToken: null },
+      sandbox: {},
+      endpointId: null,
+      run: "1",
+      cursors: {},
+    };
     const world = new World(setting as unknown as Setting, 1);
     for (const step of steps) await perform(world, step);
     await world.calls.flush();

@@ -5,10 +5,11 @@ import { attemptsOfDelivery, deliveryById, type ListedDelivery, listedDelivery }
 import { eventBySequence } from "../../domain/outbox.ts";
 import type { World } from "../../domain/world.ts";
 import { required } from "../../kernel/assert.ts";
-import { isoTime, isoTimeOrNull, parseTime } from "../../kernel/clock.ts";
+import { isoTime, isoTimeOrNull } from "../../kernel/clock.ts";
 import { Problem } from "../../kernel/problem.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import type { AdminHandlers } from "../handler.ts";
+import { timeRange } from "../records/list-query.ts";
 import { tenantOfPath } from "../resolve-names.ts";
 
 type Delivery = components["schemas"]["Delivery"];
@@ -69,24 +70,12 @@ export const deliveryHandlers: Pick<AdminHandlers, "redeliverDelivery" | "redeli
       eventId: body.event_id ?? null,
       resourceId: body.resource_id ?? null,
       type: body.type ?? null,
-      from: instantOf("from", body.from),
-      to: instantOf("to", body.to),
+      ...timeRange(body.from, body.to),
       after: body.after ?? 0,
       limit: body.limit ?? 100,
     };
-    if (query.from !== null && query.to !== null && query.to <= query.from)
-      throw new Problem("invalidRequest", "to: use a time after `from`, as nothing lies between the two");
     world.clock.tick();
     const ids = world.db.transaction(() => redeliverAll(world, query));
     return { ids, next_after: ids.at(-1) ?? query.after };
   },
 };
-
-function instantOf(member: string, text: string | undefined): number | null {
-  const at = text === undefined ? null : parseTime(text);
-  if (text === undefined || at !== null) return at;
-  throw new Problem(
-    "invalidRequest",
-    `${member} is not an RFC 3339 date-time with an offset, such as 2026-01-31T12:00:00Z`,
-  );
-}

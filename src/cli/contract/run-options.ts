@@ -45,6 +45,11 @@ export const BODIES_OPTION: CliOption = {
   about: "with the last requests of failing runs, and their bodies",
 };
 
+export const RUN_EXITS = {
+  0: "no reading that --fail-on counts breaks your tests",
+  1: "a reading that --fail-on counts breaks them",
+};
+
 export const FAIL_ON_OPTION: CliOption = {
   flags: "--fail-on <CLASS>",
   about: "exit code 1 for what fails in this class or one before it (default: stated)",

@@ -56,6 +56,13 @@ export const REPORT_OPTION: CliOption = {
   about: `the folder for stories and report (default: ${FOLDER})`,
 };
 
+/** U-05. */
+export const HUNT_EXITS = {
+  0: "nothing found at or above --fail-on",
+  1: "found something at or above --fail-on",
+  3: "not judged: your app does not start, or does not call the sandbox",
+};
+
 export const FAIL_ON_OPTION: CliOption = {
   flags: "--fail-on <LEVEL>",
   about: "exit code 1 from this level on (default: error)",

@@ -12,6 +12,7 @@ export const deliveryMachine = machine({
     retry: { from: ["sending"], to: "due", emits: "" },
     die: { from: ["sending", "due"], to: "dead", emits: "" },
     replay: { from: ["dead", "delivered"], to: "due", emits: "" },
+    hasten: { from: ["due"], to: "due", emits: "" },
   },
 });
 

@@ -2,7 +2,7 @@
 import { control } from "../../scenario/http-client.ts";
 import { unitOf } from "../judge/units.ts";
 import type { Place } from "../plan/step.ts";
-import { fillVault } from "../world/fill-vault.ts";
+import { givePlenty } from "../world/plenty.ts";
 import type { Setting } from "../world/setting.ts";
 import type { SeenCall } from "./cause.ts";
 import { paymentOf } from "./derive-actions.ts";
@@ -95,7 +95,7 @@ export class Watch {
     const { exchange, owner, address, network } = found;
     this.#tell(`seen: ${textOf(exchange)} → POST /wallets: ${owner} on ${network}, ${short(address)}`);
     const place = this.place;
-    await fillVault(host, ownKey, sandbox.vaultId, [place]);
+    await givePlenty(host, ownKey, sandbox.vaultId, [place]);
     await control(host, "POST", "/deposits", { ...place, to_address: address, amount: PAID });
     await this.calm(exchange.number);
     this.#tell(`paid: ${PAID} ${place.asset} on ${place.network} to ${short(address)}`);

@@ -108,6 +108,17 @@ function settledOf({ id, owner, status, destination }: Settlement): TrueDeposit[
   const place = { network, asset, tx_id: destination.tx_id, to_address: destination.address };
   return [{ id, owner, state, ...place, amount: ofRaw(BigInt(destination.raw), decimals), uda_id: null }];
 }
+
+/** Targets, in lower case, of payouts that were ordered after an answer of `judge` and have not ended. `after`: its cursors. @throws HostFault */
+export async function openTargets(host: Host, after: unknown): Promise<Set<string>> {
+  const asked: JudgeCall = { owners: ["none"], ...(after === undefined ? {} : { after }) };
+  const { payouts } = await control(host, "POST", "/judge", asked);
+  const open = (payouts as { status: string; to_address: string }[]).filter(({ status }) => OPEN.has(status));
+  return new Set(open.map(({ to_address }) => to_address.toLowerCase()));
+}
+
+const OPEN: ReadonlySet<string> = new Set(["queued", "processing"]);
+
 /** The path of the page of deliveries after a cursor; `deliveriesAfter` reads on behind a full page. */
 export function deliveriesPath(after: number): string {
   return `/deliveries?after=${after}&limit=${PAGE}`;

@@ -159,10 +159,10 @@ function base(trouble: Trouble, usual: Place, index: number, dice: Dice): HuntSt
     : [{ do: "pay", owner: "a", amount, ...usual }];
 }
 
-/** Withdrawals of different pieces are different orders. */
+/** Withdrawals of different pieces are different orders; what else names one means that of its own piece. */
 function renamed(steps: readonly HuntStep[], index: number): HuntStep[] {
   return steps.map((step) => {
     if (step.do === "together") return { ...step, steps: renamed(step.steps, index) };
-    return step.do === "withdraw" ? { ...step, id: `${step.id}-${index}` } : step;
+    return "id" in step ? { ...step, id: `${step.id}-${index}` } : step;
   });
 }

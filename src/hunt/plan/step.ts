@@ -60,7 +60,7 @@ export type StepKind = HuntStep["do"];
 export type HuntPlan = { readonly troubles: readonly string[]; readonly steps: readonly HuntStep[] };
 
 /** Whole digits of the most that a payer of the sandbox can pay many times. */
-const PAYABLE_DIGITS = 8;
+const PAYABLE_DIGITS = 6;
 
 /** Payments that no payer of the sandbox has the money for are minted to the wallet. */
 export function isMinted({ amount, legs }: { readonly amount: string; readonly legs?: readonly string[] }): boolean {

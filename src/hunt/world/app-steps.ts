@@ -24,6 +24,7 @@ export async function open(world: World, { owner, network }: { owner: Owner; net
   if (address !== null) await learnNames(world, { owner, address, called });
   const isHidden = !ok && address === null && world.setting.adapter.actions?.open?.address !== undefined;
   const found = address ?? (isHidden ? null : await walletOf(world, name, network));
+  if (isHidden) world.hidden.add(owner);
   if (found !== null) places.set(network, found);
   return found === null ? text : `${text}, ${found.slice(0, 6)}…${found.slice(-4)}`;
 }
@@ -81,6 +82,7 @@ export async function pay(world: World, step: Extract<HuntStep, { do: "pay" }>):
   if (places === undefined) return "idle";
   // A payment to a network on which the owner has no wallet goes to the address that it has elsewhere.
   const to = places.get(network) ?? [...places.values()][0];
+  if (!to && world.hidden.has(owner)) return "idle";
   const target = to ? { to_address: to } : { owner: world.nameOf(owner) };
   const body = { network, asset, ...target };
   if (to && isMinted(step)) {

@@ -3,7 +3,7 @@
 import { type Books, BooksFault } from "../judge/books.ts";
 import { atRest, type CreditView, differencesOf, upperBounds } from "../judge/credit-rules.ts";
 import { type JudgedWithdrawal, payoutBounds, payoutsAtRest } from "../judge/payout-rules.ts";
-import { heldBy, type JudgeCall, judgedDeposits } from "../judge/truth.ts";
+import { heldBy, type JudgeCall, judgedDeposits, openTargets } from "../judge/truth.ts";
 import type { Owner } from "../plan/step.ts";
 import type { Breach } from "../report.ts";
 import { valuesOf } from "./app-steps.ts";
@@ -53,13 +53,15 @@ export async function booksAtRest(world: World, pendingBefore: readonly string[]
       await readBooks(world, owner);
       orders.set(owner, await paidOrders(world, owner));
     }
+    await noteOpen(world);
     if (reading > 1) {
       await readTruth(world);
       await world.calls.flush();
     }
     const breaches = [...world.owners.keys()].flatMap((owner) => {
       const view = creditView(world, owner);
-      const payouts = payoutView(world, owner, orders.get(owner) ?? []);
+      const known = (orders.get(owner) ?? []).map((order) => ({ ...order, isOpen: world.open.has(order.id) }));
+      const payouts = payoutView(world, owner, known);
       return [
         ...(view === null ? [] : atRest(view).map((breach) => asSettlement(view, breach))),
         ...payoutBounds(payouts),
@@ -115,6 +117,15 @@ export async function readTruth(world: World, then: () => void = () => {}): Prom
     then();
   };
   await world.calls.add("POST", "/judge", asked, { read, must: true });
+}
+
+/** Which of the withdrawals that the books call pending are right to be so: their payouts have not ended at the service. */
+async function noteOpen(world: World): Promise<void> {
+  world.open.clear();
+  const pending = pendingIds(world);
+  if (pending.length === 0) return;
+  const open = await openTargets(world.setting.host, world.before);
+  for (const id of pending) if (open.has(world.withdrawals.get(id)?.to ?? "")) world.open.add(id);
 }
 
 async function paidOrders(world: World, owner: Owner): Promise<JudgedWithdrawal[]> {

@@ -6,7 +6,7 @@ import type { HuntHost, HuntSandbox } from "../host.ts";
 import type { PayoutCursor } from "../judge/own-payouts.ts";
 import type { RuleId } from "../judge/rule.ts";
 import type { Place } from "../plan/step.ts";
-import { fillVault } from "./fill-vault.ts";
+import { givePlenty } from "./plenty.ts";
 
 export type Setting = {
   readonly hunt: HuntHost;
@@ -43,7 +43,7 @@ export async function prepare(parts: Omit<Setting, "host" | "ownKey" | "endpoint
   for (const { network } of networks as { network: string }[])
     await control(host, "PUT", `${tenant}/wallet-pool`, { network, remaining: POOL });
   const [endpoint] = endpoints as { id: string }[];
-  await fillVault(host, String(api_key), parts.sandbox.vaultId, parts.accepts);
+  await givePlenty(host, String(api_key), parts.sandbox.vaultId, parts.accepts);
   return {
     ...parts,
     host,

@@ -3,7 +3,7 @@ import { RULE_IDS } from "../judge/rule.ts";
 import type { HuntStep, Place } from "../plan/step.ts";
 import { learnNames, open as openWallet, valuesOf, walletOf } from "./app-steps.ts";
 import { look } from "./look.ts";
-import { rest } from "./play.ts";
+import { rest } from "./rest.ts";
 import type { Setting } from "./setting.ts";
 import { markChanges, StoryWorld } from "./story-world.ts";
 

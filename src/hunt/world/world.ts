@@ -25,9 +25,13 @@ export class World {
   readonly calls: Calls;
   /** Owners that have a wallet or were tried to get one, by letter; and where they are paid, by network. */
   readonly owners = new Map<Owner, Map<string, string>>();
+  /** Owners whom the app never showed the address that the service made for them: nobody pays there. */
+  readonly hidden = new Set<Owner>();
   /** What the app and the service call an owner, where the app chooses the names. */
   readonly aliases = new Map<Owner, { readonly app: string; readonly service: string }>();
   readonly withdrawals = new Map<string, Withdrawal>();
+  /** Withdrawals whose payouts had not ended at rest. */
+  readonly open = new Set<string>();
   readonly lines: StoryLine[] = [];
   readonly events: StoryEvent[] = [];
   readonly breaches: Breach[] = [];
@@ -44,11 +48,14 @@ export class World {
   restarts = 0;
   /** Wall ms that restarts took. */
   restartMs = 0;
+  /** Cursors of the last answer of `judge` to the worlds before. */
+  readonly before: unknown;
 
   constructor(setting: Setting, number: number) {
     this.setting = setting;
     this.number = number;
     this.calls = new Calls(setting.host);
+    this.before = setting.cursors.judged;
   }
 
   get isBroken(): boolean {

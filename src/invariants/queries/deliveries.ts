@@ -42,7 +42,8 @@ export const DELIVERY_QUERIES: readonly Query[] = [
             join delivery_attempt b on b.delivery_id = d.id and b.number = a.number + 1
           where d.id in ${changedNumbers("delivery")} and a.number > d.ladder_start
             and b.at - a.at < min(600000, 10000 * (1 << (a.number - d.ladder_start - 1)))
-            and not exists (select 1 from history h where h.noun = 'delivery' and h.record_id = cast(d.id as text) and h.move = 'replay')`,
+            and not exists (select 1 from history h where h.noun = 'delivery' and h.record_id = cast(d.id as text)
+              and h.move in ('replay', 'hasten') and h.at between a.at and b.at)`,
   },
   {
     id: "I-36",

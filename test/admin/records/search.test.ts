@@ -1,8 +1,8 @@
 // Search: an exact id comes alone, everything else by the start of what a person has in hand.
-import { expect, onTestFinished, test, vi } from "vitest";
-import { Database } from "../../../src/db/database.ts";
+import { expect, test } from "vitest";
 import { sharedSandbox } from "../../support/a-sandbox.ts";
 import { aPayout, aVault } from "../../support/payments/a-payout.ts";
+import { statementsAsked } from "../../support/worlds/statements-asked.ts";
 
 const shared = sharedSandbox();
 const search = async (q: string, more = ""): Promise<{ items: any[]; truncated: boolean }> =>
@@ -72,15 +72,7 @@ test("more than the limit is said, and a limit cuts", async () => {
 
 test("no search reads a table from end to end", async () => {
   const { store } = shared();
-  const asked = new Map<string, object>();
-  for (const how of ["all", "get"] as const) {
-    const real = Database.prototype[how];
-    const spy = vi.spyOn(Database.prototype, how).mockImplementation(function (this: Database, sql, parameters = {}) {
-      asked.set(sql, parameters);
-      return real.call(this, sql, parameters) as never;
-    });
-    onTestFinished(() => spy.mockRestore());
-  }
+  const asked = statementsAsked();
   for (const q of ["0x12345678", "019b76da-a800", "alice", "7"]) await search(q);
   expect(asked.size).toBeGreaterThan(20);
   for (const [sql, parameters] of [...asked]) {

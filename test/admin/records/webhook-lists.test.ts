@@ -1,8 +1,8 @@
 // Events and deliveries in both directions, with filters, and one of each with everything about it.
-import { expect, onTestFinished, test, vi } from "vitest";
-import { Database } from "../../../src/db/database.ts";
+import { expect, test } from "vitest";
 import { aSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver } from "../../support/clients/a-receiver.ts";
+import { statementsAsked } from "../../support/worlds/statements-asked.ts";
 
 type Item = { id: any; sequence: number; [member: string]: any };
 
@@ -94,13 +94,7 @@ test("one delivery says of each attempt by which secret it verifies; one event h
 
 test("no list of events or deliveries reads a table from end to end", async () => {
   const { list, store } = await aTown();
-  const asked = new Map<string, object>();
-  const real = Database.prototype.all;
-  const spy = vi.spyOn(Database.prototype, "all").mockImplementation(function (this: Database, sql, parameters = {}) {
-    asked.set(sql, parameters);
-    return real.call(this, sql, parameters) as never;
-  });
-  onTestFinished(() => spy.mockRestore());
+  const asked = statementsAsked();
   const filters = ["", "&type=deposit.new", "&resource_id=x", "&tenant_id=t", "&q=0", "&type=deposit.new&tenant_id=t"];
   for (const order of ["oldest", "newest"])
     for (const filter of filters) {
@@ -111,7 +105,7 @@ test("no list of events or deliveries reads a table from end to end", async () =
   const lists = [...asked].filter(([sql]) => /order by [de]\./.test(sql));
   expect(lists.length).toBeGreaterThan(40);
   for (const [sql, parameters] of lists) {
-    const plan = real.call(store, `explain query plan ${sql}`, parameters as never) as { detail: string }[];
+    const plan = store.all<{ detail: string }>(`explain query plan ${sql}`, parameters as never);
     const texts = plan.map(({ detail }) => detail);
     expect(
       texts.filter((detail) => /^SCAN [dew]\b(?!.*INDEX)/.test(detail)),

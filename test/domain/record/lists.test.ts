@@ -1,7 +1,7 @@
 // Lists of records over all tenants: the same rows as a filter over everything, by cursor, and no statement that reads a whole table.
 import fc from "fast-check";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { Database } from "../../../src/db/database.ts";
+import { expect, onTestFinished, test } from "vitest";
+import type { Database } from "../../../src/db/database.ts";
 import { pageOfDelegations } from "../../../src/domain/record/delegations.ts";
 import { type FoundRecord, recordById, relatedTo } from "../../../src/domain/record/family.ts";
 import { RECORD_KINDS, RECORD_TABLES, type RecordKind, type RecordTable } from "../../../src/domain/record/kinds.ts";
@@ -19,6 +19,7 @@ import {
 import { uuidV7 } from "../../../src/kernel/ids.ts";
 import { aDeposit, aHash, aPayout, aTenant, aUda, aWallet, aWorld, fund } from "../../support/worlds/a-world.ts";
 import { anEmptyDatabase } from "../../support/worlds/an-empty-database.ts";
+import { statementsAsked } from "../../support/worlds/statements-asked.ts";
 
 const ANY: RecordQuery = {
   ...{ tenantId: null, owner: null, network: null, state: null, q: null, from: null, to: null, before: null },
@@ -164,15 +165,7 @@ function everyFilter(kind: RecordKind): RecordQuery[] {
 test("no combination of filters makes a statement read a table from end to end, or sort more than it shows", () => {
   const db = anEmptyDatabase();
   onTestFinished(() => db.close());
-  const asked = new Map<string, object>();
-  for (const how of ["all", "get"] as const) {
-    const real = Database.prototype[how];
-    const spy = vi.spyOn(Database.prototype, how).mockImplementation(function (this: Database, sql, parameters = {}) {
-      asked.set(sql, parameters);
-      return real.call(this, sql, parameters) as never;
-    });
-    onTestFinished(() => spy.mockRestore());
-  }
+  const asked = statementsAsked();
   for (const kind of RECORD_KINDS) for (const query of everyFilter(kind)) pageOfRecords(db, kind, query);
   pageOfRecords(db, "deposit", ANY, { found: "tx_hash = :txHash", parameters: { txHash: "0x1" } });
   pageOfDelegations(db, { ...ANY, owner: "ann", q: "0x1" });

@@ -66,6 +66,11 @@ export function compareCommand(wall: WallClock = systemClock): OwnCommand {
       `${SERVICE_KEY}=… contract compare --base-url https://api.example.com/v1 -o shapes.json --readings-out readings.json`,
       "contract compare --har traffic.har --webhook deposit.txt --readings-out readings.json",
     ],
+    exits: {
+      0: "no difference at or above --fail-on",
+      1: "found a difference at or above --fail-on",
+      3: "not judged: the service was not reached, or refused the key",
+    },
     run: (call) => compare(call, wall),
   });
 }

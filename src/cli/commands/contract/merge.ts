@@ -7,7 +7,7 @@ import type { FailOn } from "../../../contract/run/selection.ts";
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { ownCommand, textOf } from "../../command.ts";
 import { matrix } from "../../contract/matrix.ts";
-import { FAIL_ON_OPTION, REPORT_OPTION } from "../../contract/run-options.ts";
+import { FAIL_ON_OPTION, REPORT_OPTION, RUN_EXITS } from "../../contract/run-options.ts";
 import { CommandError, jsonLine, type ProcessIo } from "../../process-io.ts";
 import { writeReport } from "../../report-folder.ts";
 
@@ -19,6 +19,7 @@ export const contractMergeCommand = ownCommand<MergeOptions>({
   args: [{ name: "dir", about: "the folders of --report of all shards", required: true, rest: true }],
   options: [REPORT_OPTION, FAIL_ON_OPTION, { flags: "--json", about: "print the result as one line of JSON" }],
   examples: ["contract merge shard-1 shard-2 shard-3 --report contract"],
+  exits: RUN_EXITS,
   async run({ rest, options, io }) {
     const results: RunResult[] = [];
     for (const folder of rest) results.push(await resultIn(folder, io));

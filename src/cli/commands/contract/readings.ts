@@ -25,6 +25,7 @@ export const readingsCommand = (): ClientCommand =>
       { flags: "--tenant-id <ID>", about: "for this tenant alone (default: for all)" },
     ],
     examples: ["contract readings", "contract readings --set record=top-level --set absent_time=omitted"],
+    exits: { 1: "the sandbox refused", 2: "the line, a value or the tenant was wrong", 3: "no sandbox answers" },
     run: (call) => run(call).catch(withExitCode),
   });
 

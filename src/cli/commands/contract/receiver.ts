@@ -65,6 +65,11 @@ export const receiverCommand = ownCommand<ReceiverOptions>({
     "contract receiver http://127.0.0.1:3000/hooks --secret whsec_mine --probe http://127.0.0.1:3000/credits --report contract",
     "contract receiver http://127.0.0.1:3000/hooks --cases W-17,W-18 --probe-command 'psql -Atc \"select sum(amount) from credits\"'",
   ],
+  exits: {
+    0: "no case failed at or above --fail-on",
+    1: "a case failed at or above --fail-on",
+    3: "not judged: it does not answer, or refuses the first genuine webhook",
+  },
   run: gradeReceiver,
 });
 

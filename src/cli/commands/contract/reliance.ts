@@ -62,6 +62,12 @@ export const contractRelianceCommand = ownCommand<RelianceOptions>({
   options: OPTIONS,
   passThrough: true,
   examples: ["contract reliance -- npm test", "contract reliance --level inferred --report reliance -- npm test"],
+  exits: {
+    0: "your tests lean on nothing that was made up",
+    1: "they lean on something",
+    3: "not judged: your tests fail anyway, or nothing called the sandbox",
+    "128+N": "the signal N ended it",
+  },
   run: (call) => inFolder(call.io, folderOf(call.options), (folder) => judge(call, folder)),
 });
 

@@ -64,6 +64,11 @@ export const contractReportCommand = clientCommand<ReportOptions>({
     "contract report --format junit -o contract.junit.xml --fail-on warning --reset",
     "contract report --format pact --consumer web-shop -o web-shop.pact.json",
   ],
+  exits: {
+    0: "nothing found at or above --fail-on",
+    1: "found something at or above --fail-on",
+    3: "not judged: nothing called the service, or no sandbox answers",
+  },
   run: report,
 });
 

@@ -10,7 +10,7 @@ import { type OwnCall, ownCommand } from "../../command.ts";
 import { matrix } from "../../contract/matrix.ts";
 import { Player } from "../../contract/player.ts";
 import { hindrance, inFolder, NOT_JUDGED, progressOf } from "../../contract/run-frame.ts";
-import { folderOf, planOf, RUN_OPTIONS, type RunOptions, type RunPlan } from "../../contract/run-options.ts";
+import { folderOf, planOf, RUN_EXITS, RUN_OPTIONS, type RunOptions, type RunPlan } from "../../contract/run-options.ts";
 import { RunSession } from "../../contract/run-session.ts";
 import { jsonLine, type ProcessIo } from "../../process-io.ts";
 import { writeReport } from "../../report-folder.ts";
@@ -28,6 +28,11 @@ export const contractRunCommand = ownCommand<RunOptions>({
     "contract run --readings record=top-level,silent --fail-on silent -- npm test",
     "contract run --strength pairs --jobs 4 --run-timeout 10m -- npx vitest run",
   ],
+  exits: {
+    ...RUN_EXITS,
+    3: "not judged: your tests fail anyway, or nothing called the sandbox",
+    "128+N": "the signal N ended it",
+  },
   run,
 });
 

@@ -1,6 +1,6 @@
 // `hunt`: the user's app under worlds of troubles, judged by its books (U-01…U-82).
 import { ownCommand } from "../../command.ts";
-import { HUNT_OPTIONS, type HuntFlags } from "../../hunt/options.ts";
+import { HUNT_EXITS, HUNT_OPTIONS, type HuntFlags } from "../../hunt/options.ts";
 import { huntInitCommand } from "./init.ts";
 import { huntMergeCommand } from "./merge.ts";
 
@@ -17,6 +17,7 @@ export const huntCommand = ownCommand<HuntFlags>({
     "hunt --shard 3/8 --worlds 4000 --report shard-3",
     "hunt --list",
   ],
+  exits: { ...HUNT_EXITS, "128+N": "the signal N ended it" },
   commands: [huntInitCommand, huntMergeCommand],
   run: async (call) => (await import("../../hunt/play-hunt.ts")).playHunt(call),
 });

@@ -11,5 +11,10 @@ export const huntInitCommand = ownCommand<InitFlags>({
     "hunt init --app 'npm start' --webhook http://127.0.0.1:3000/webhooks",
     "hunt init --app 'npm start' --webhook http://127.0.0.1:3000/webhooks --curl customer.txt",
   ],
+  exits: {
+    0: "hunt.json is written: opening and books hold",
+    3: "hunt.json is written, but one of them is missing: it says which",
+    "128+N": "the signal N ended it",
+  },
   run: async (call) => (await import("../../hunt/init.ts")).huntInit(call),
 });

@@ -20,6 +20,7 @@ export const showCommand = clientCommand<ShowOptions>({
   about: "show the timeline of a record, event, delivery or request: what happened, and what it waits for",
   args: [{ name: "id", about: "its id or the start of one; also a hash, an owner or a reference", required: true }],
   examples: ["show 019b76da-a800", "show order-1", "show req_000000000042"],
+  exits: { 1: "nothing has this id, several have it, or no sandbox answers" },
   run: show,
 });
 

@@ -13,6 +13,7 @@ export const doctorCommand = ownCommand<{ data: string; json?: boolean }>({
     { flags: "--json", about: "print one line of JSON" },
   ],
   examples: ["doctor --data ./world"],
+  exits: { 0: "the folder is sound", 1: "it is not, or it cannot be read" },
   async run({ options: { data, json }, io }) {
     // Loading the chains is slow: the help must not wait for it.
     const { examine } = await import("../../../runtime/doctor.ts");

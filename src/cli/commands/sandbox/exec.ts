@@ -50,6 +50,14 @@ export const execCommand = ownCommand<ExecOptions>({
     "exec --webhook http://localhost:3000/hooks --webhook-secret whsec_mine -- npm test",
     "exec --keep-on-failure ./failed-run -- npm test",
   ],
+  exits: {
+    0: "the command ended with 0, and the sandbox kept its invariants",
+    1: "the sandbox could not start, or broke an invariant",
+    126: "the command cannot be executed",
+    127: "there is no such command",
+    "128+N": "the signal N ended the command",
+    other: "the exit code of the command",
+  },
   run: exec,
 });
 

@@ -37,5 +37,6 @@ export const startCommand = ownCommand<Record<string, unknown>>({
   about: "start a sandbox and run it until Ctrl+C",
   options: START_OPTIONS,
   examples: ["start --port 0 --clock frozen --webhook http://localhost:3000/hooks"],
+  exits: { 0: "a signal stopped it", 1: "it could not start, or not stop cleanly" },
   run: ({ options, io, create }) => start(configOf(options, io), io, create),
 });

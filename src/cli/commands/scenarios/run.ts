@@ -44,6 +44,7 @@ export const runScenarioCommand = ownCommand<RunOptions>({
     "run stories/refund.json --url http://127.0.0.1:4010",
     "run stories/*.json --junit results.xml",
   ],
+  exits: { 0: "every scenario passed", 1: "one failed", 2: "the line or a file was wrong" },
   run: runAll,
 });
 

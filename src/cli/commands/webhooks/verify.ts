@@ -32,6 +32,7 @@ export const verifyCommand = clientCommand<VerifyOptions>({
     "verify --body body.json --headers headers.txt",
     "verify --header webhook-id=0197… --header webhook-timestamp=1767225600 --header webhook-signature=ab12… --secret whsec_1 < body.json",
   ],
+  exits: { 0: "the signature is right", 1: "it is wrong, or no sandbox answers" },
   run: verify,
 });
 

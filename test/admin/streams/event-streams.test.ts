@@ -2,15 +2,22 @@
 import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { EventStreams, HEARTBEAT_MS, MAX_MISSED_HEARTBEATS, MAX_STREAMS } from "../../src/admin/event-streams.ts";
-import { Problem } from "../../src/kernel/problem.ts";
-import { anEventStream } from "../support/clients/an-event-stream.ts";
-import { aWallClock } from "../webhooks/a-wall-clock.ts";
+import { EventStreams } from "../../../src/admin/streams/event-streams.ts";
+import {
+  HEARTBEAT_MS,
+  MAX_MISSED_HEARTBEATS,
+  MAX_STREAMS,
+  OpenStreams,
+} from "../../../src/admin/streams/open-streams.ts";
+import { Problem } from "../../../src/kernel/problem.ts";
+import { anEventStream } from "../../support/clients/an-event-stream.ts";
+import { aWallClock } from "../../webhooks/a-wall-clock.ts";
 
 /** A server that answers every request with a stream of the events that `tell` adds. */
 async function aStreamServer() {
   const { wall, waiting, pass } = aWallClock();
-  const streams = new EventStreams(wall);
+  const open = new OpenStreams(wall);
+  const streams = new EventStreams(open);
   const seen: string[] = [];
   let reads = 0;
   const source = {
@@ -45,7 +52,7 @@ async function aStreamServer() {
     seen.push(...texts);
     streams.wake();
   };
-  return { url, streams, tell, seen, pass, waiting, refusals, answers, reads: () => reads };
+  return { url, open, streams, tell, seen, pass, waiting, refusals, answers, reads: () => reads };
 }
 
 /** Resolves once `holds` is true; checked again whenever the process has read or written something. */
@@ -83,9 +90,9 @@ test("a cursor excludes the events before it, and events that do not match are r
 test("a client that disconnects is removed, with the timer of its heartbeat", async () => {
   const server = await aStreamServer();
   const streams = [await anEventStream(server.url), await anEventStream(server.url)];
-  expect([server.streams.size, server.waiting()]).toEqual([2, 2]);
+  expect([server.open.size, server.waiting()]).toEqual([2, 2]);
   for (const stream of streams) stream.leave();
-  await eventually(() => server.streams.size === 0);
+  await eventually(() => server.open.size === 0);
   expect(server.waiting()).toBe(0);
   expect(() => server.tell("to nobody")).not.toThrow();
 });
@@ -146,9 +153,9 @@ test("a client that reads nothing for a minute is disconnected", async () => {
   for (let seen = 0; seen < 120; seen += 1) server.tell(BIG);
   await eventually(() => server.answers[0]?.writableNeedDrain === true);
   for (let beat = 1; beat < MAX_MISSED_HEARTBEATS; beat += 1) server.pass(HEARTBEAT_MS);
-  expect(server.streams.size).toBe(1);
+  expect(server.open.size).toBe(1);
   server.pass(HEARTBEAT_MS);
-  await eventually(() => server.streams.size === 0);
+  await eventually(() => server.open.size === 0);
   expect(server.waiting()).toBe(0);
 });
 
@@ -158,9 +165,9 @@ test("at most a hundred are open; when one ends another can open", async () => {
   expect((await anEventStream(server.url)).status).toBe(503);
   expect(server.refusals).toHaveLength(1);
   expect(server.refusals[0]).toBeInstanceOf(Problem);
-  expect(server.streams.size).toBe(MAX_STREAMS);
+  expect(server.open.size).toBe(MAX_STREAMS);
   open[0]?.leave();
-  await eventually(() => server.streams.size < MAX_STREAMS);
+  await eventually(() => server.open.size < MAX_STREAMS);
   expect((await anEventStream(server.url)).status).toBe(200);
 });
 
@@ -184,8 +191,8 @@ test("a new world is announced, and followed from its latest event", async () =>
 test("the end of the sandbox ends every stream", async () => {
   const server = await aStreamServer();
   const stream = await anEventStream(server.url);
-  server.streams.close();
+  server.open.close();
   await stream.ended();
-  await eventually(() => server.streams.size === 0);
+  await eventually(() => server.open.size === 0);
   expect(server.waiting()).toBe(0);
 });

@@ -1,7 +1,7 @@
 // EventWaiters: woken by commits, ended by the wall clock, a new world or the end of the sandbox.
 import { expect, test } from "vitest";
-import { EventWaiters } from "../../src/admin/event-wait.ts";
-import type { Timer, WallClock } from "../../src/kernel/wall-clock.ts";
+import { EventWaiters } from "../../../src/admin/streams/event-wait.ts";
+import type { Timer, WallClock } from "../../../src/kernel/wall-clock.ts";
 
 /** A wall clock whose timers fire only on request. */
 function aStillWall() {

@@ -1,10 +1,10 @@
 // Event streams and waits over HTTP: clients that reconnect, disconnect, and see the world replaced.
 import { request } from "node:http";
 import { expect, test, vi } from "vitest";
-import { EventWaiters } from "../../src/admin/event-wait.ts";
-import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
-import { anEventStream } from "../support/clients/an-event-stream.ts";
-import { aWallet } from "../support/payments/on-chain.ts";
+import { EventWaiters } from "../../../src/admin/streams/event-wait.ts";
+import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
+import { anEventStream } from "../../support/clients/an-event-stream.ts";
+import { aWallet } from "../../support/payments/on-chain.ts";
 
 const streamOf = ({ ready }: ASandbox, query = ""): string => `${ready.admin_url}/events/stream${query}`;
 

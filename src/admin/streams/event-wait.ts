@@ -1,5 +1,5 @@
 // Waits for an event without polling: every commit wakes the waiting requests, and each runs its query once.
-import type { Timer, WallClock } from "../kernel/wall-clock.ts";
+import type { Timer, WallClock } from "../../kernel/wall-clock.ts";
 
 /** Why a wait ended without an event. */
 export type WaitEnd = "timeout" | "restarted" | "closed" | "gone";

@@ -1,0 +1,17 @@
+// Statements that a test made, to look at how SQLite plans them.
+import { onTestFinished, vi } from "vitest";
+import { Database } from "../../../src/db/database.ts";
+
+/** Collects each statement that any database is asked until the test ends, with the parameters it was asked with last. */
+export function statementsAsked(): Map<string, object> {
+  const asked = new Map<string, object>();
+  for (const how of ["all", "get"] as const) {
+    const real = Database.prototype[how];
+    const spy = vi.spyOn(Database.prototype, how).mockImplementation(function (this: Database, sql, parameters = {}) {
+      asked.set(sql, parameters);
+      return real.call(this, sql, parameters) as never;
+    });
+    onTestFinished(() => spy.mockRestore());
+  }
+  return asked;
+}
