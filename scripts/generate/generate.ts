@@ -55,7 +55,7 @@ const table: readonly Generated[] = [
   {
     file: "src/dashboard/inbox/receiver-code.gen.ts",
     from: "examples/receivers/verify.mjs",
-    make: async () => (await import("./receiver-code.ts")).receiverCode(),
+    make: async () => (await import("./page/receiver-code.ts")).receiverCode(),
   },
   {
     file: "ARCHITECTURE.md",

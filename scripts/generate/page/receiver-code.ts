@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const RECEIVERS = join(import.meta.dirname, "../../examples/receivers");
+const RECEIVERS = join(import.meta.dirname, "../../../examples/receivers");
 
 /** In the order in which the page offers them. */
 const FILES: readonly (readonly [language: string, file: string])[] = [
