@@ -53,6 +53,11 @@ const table: readonly Generated[] = [
     make: async () => (await import("./library-names.ts")).commandLineNames(),
   },
   {
+    file: "src/dashboard/inbox/receiver-code.gen.ts",
+    from: "examples/receivers/verify.mjs",
+    make: async () => (await import("./page/receiver-code.ts")).receiverCode(),
+  },
+  {
     file: "ARCHITECTURE.md",
     from: "src/main.ts",
     make: async () => (await import("./architecture.ts")).architectureDocument(),
