@@ -66,7 +66,8 @@ const LINKS = `## More
 
 /llms-full.txt: all guides in one file. /openapi.json, /admin/openapi.json: every operation. In the package: docs/guides/webhooks.md and others, docs/library.md (TypeScript test library), docs/cli.md, examples/receivers (signature checks in six languages).`;
 
-function numbered(lines: readonly string[]): string {
+/** `1. …`, a line each. */
+export function numbered(lines: readonly string[]): string {
   return lines.map((line, index) => `${index + 1}. ${line}`).join("\n");
 }
 

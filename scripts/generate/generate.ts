@@ -18,6 +18,7 @@ const reliability = () => import("./reliability.ts");
 const scenarios = () => import("./scenarios.ts");
 const commandPage = () => import("./cli-document.ts");
 const stories = () => import("./fault-stories.ts");
+const skill = () => import("./skill.ts");
 const agentTexts = () => import("./agent-texts.ts");
 
 const table: readonly Generated[] = [
@@ -146,8 +147,36 @@ const table: readonly Generated[] = [
   { file: "llms.txt", from: "scripts/generate/agent-rules.ts", make: async () => (await agentTexts()).llmsText() },
   // After the pages that it consists of.
   { file: "llms-full.txt", from: "docs/guides", make: async () => (await agentTexts()).llmsFullText() },
+  ...skillFiles(),
   { file: "spec/coverage.md", from: "spec/statements.md", make: async () => (await coverage()).coverageDocument() },
 ];
+
+function skillFiles(): Generated[] {
+  const folder = "skills/crypto-payment-sandbox";
+  const references = `${folder}/references`;
+  return [
+    {
+      file: `${folder}/SKILL.md`,
+      from: "scripts/generate/skill.ts",
+      make: async () => (await skill()).skillDocument(),
+    },
+    {
+      file: `${references}/commands.md`,
+      from: "src/cli/command-table.ts",
+      make: async () => (await skill()).commandsReference(),
+    },
+    {
+      file: `${references}/faults.md`,
+      from: "src/faults/catalogue.ts",
+      make: async () => (await skill()).faultsReference(),
+    },
+    {
+      file: `${references}/operations.md`,
+      from: "spec/openapi.yaml",
+      make: async () => (await skill()).operationsReference(),
+    },
+  ];
+}
 
 /** TypeScript types of an OpenAPI document. */
 async function typesOf(source: string): Promise<string> {
