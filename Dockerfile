@@ -7,7 +7,7 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json LICENSE README.md llms.txt llms-full.txt ./
-COPY scripts/run/assets.ts scripts/run/build.ts scripts/run/bundle.ts scripts/run/licences.ts scripts/run/
+COPY scripts/run/assets.ts scripts/run/build.ts scripts/run/bundle.ts scripts/run/licences.ts scripts/run/page-build.ts scripts/run/
 COPY src src
 COPY chain/catalogue.json chain/catalogue.json
 COPY chain/artifacts chain/artifacts

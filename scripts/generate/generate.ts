@@ -18,8 +18,8 @@ const reliability = () => import("./reliability.ts");
 const scenarios = () => import("./scenarios.ts");
 const commandPage = () => import("./cli-document.ts");
 const stories = () => import("./fault-stories.ts");
-const skill = () => import("./skill.ts");
-const agentTexts = () => import("./agent-texts.ts");
+const skill = () => import("./agents/skill.ts");
+const agentTexts = () => import("./agents/texts.ts");
 
 const table: readonly Generated[] = [
   { file: "src/spec/service.gen.ts", from: "spec/openapi.yaml", make: typesOf },
@@ -52,6 +52,11 @@ const table: readonly Generated[] = [
     file: "src/cli/names.gen.ts",
     from: "src/faults/catalogue.ts",
     make: async () => (await import("./library-names.ts")).commandLineNames(),
+  },
+  {
+    file: "src/dashboard/inbox/receiver-code.gen.ts",
+    from: "examples/receivers/verify.mjs",
+    make: async () => (await import("./page/receiver-code.ts")).receiverCode(),
   },
   {
     file: "ARCHITECTURE.md",
@@ -144,7 +149,7 @@ const table: readonly Generated[] = [
     make: async () => (await import("./receiver-story.ts")).receiverStory(),
   },
   { file: "AGENTS.md", from: "CONTRIBUTING.md", make: async () => (await agentTexts()).agentsDocument() },
-  { file: "llms.txt", from: "scripts/generate/agent-rules.ts", make: async () => (await agentTexts()).llmsText() },
+  { file: "llms.txt", from: "scripts/generate/agents/rules.ts", make: async () => (await agentTexts()).llmsText() },
   // After the pages that it consists of.
   { file: "llms-full.txt", from: "docs/guides", make: async () => (await agentTexts()).llmsFullText() },
   ...skillFiles(),
@@ -157,7 +162,7 @@ function skillFiles(): Generated[] {
   return [
     {
       file: `${folder}/SKILL.md`,
-      from: "scripts/generate/skill.ts",
+      from: "scripts/generate/agents/skill.ts",
       make: async () => (await skill()).skillDocument(),
     },
     {

@@ -22,7 +22,7 @@ import type { AdminDependencies } from "./dependencies.ts";
 import { adminHandlers } from "./handlers.ts";
 import { enterWorld, runHandler } from "./run-handler.ts";
 import { serveFile } from "./serve-files.ts";
-import { serveStreams } from "./serve-streams.ts";
+import { serveStreams } from "./streams/serve-streams.ts";
 
 /** The document of this surface, generated from `spec/admin.yaml`. */
 export const adminDocument = adminJson as unknown as OpenApiDocument;
@@ -49,7 +49,8 @@ export function createAdmin(dependencies: AdminDependencies): Admin {
   const handlers = {
     ...mapValues(adminHandlers, () => [...checks, run]),
     runBatch: [...checks, batchOf(dependencies, observed, [enter, routed(stagesInBatch)])],
-    streamEvents: [...checks, serveStreams(dependencies)],
+    streamEvents: [...checks, serveStreams("streamEvents", dependencies)],
+    streamChanges: [...checks, serveStreams("streamChanges", dependencies)],
     exportRequests: [...checks, serveFile("exportRequests", dependenciesOf)],
     getContractReport: [...checks, serveFile("getContractReport", dependenciesOf)],
   };

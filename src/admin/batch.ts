@@ -15,7 +15,7 @@ type Result = { status: number; data: unknown };
 
 /** Operations whose answers are no envelope or hold a world, that wait, or that make calls of their own. */
 export const NOT_IN_BATCH: ReadonlySet<string> = new Set<keyof operations>([
-  ...(["runBatch", "runScenario", "streamEvents", "waitForEvent"] as const),
+  ...(["runBatch", "runScenario", "streamEvents", "streamChanges", "waitForEvent"] as const),
   ...(["exportRequests", "getContractReport", "exportWorld"] as const),
 ]);
 

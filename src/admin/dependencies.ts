@@ -8,8 +8,8 @@ import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 import type { StoredSnapshot } from "../storage/snapshot-store.ts";
-import type { EventSubscribers } from "./event-subscribers.ts";
 import type { MetricsPage } from "./metrics.ts";
+import type { Subscribers } from "./streams/subscribers.ts";
 
 /** Snapshots, restore, reset and export. Restore and reset return the flow of the new world, settled when its clock is frozen. */
 export type WorldLifecycle = {
@@ -44,8 +44,8 @@ export type AdminDependencies = {
   readonly adminToken: string | null;
   /** The rate limiter of the service. */
   readonly limiter: RateLimiter;
-  /** Requests that wait for an event, and event streams. After a reset or restore: `subscribers.restart(…)`. */
-  readonly subscribers: EventSubscribers;
+  /** Requests that wait for an event, and streams. After a reset or restore: `subscribers.restart(…)`. */
+  readonly subscribers: Subscribers;
   /** The page of /metrics. */
   readonly metrics: MetricsPage;
   /** Receives every instrumentation event. */

@@ -1,10 +1,10 @@
 // Type of a control operation's handler: a function from a checked request to the data of the answer, typed by the document.
 import type { operations } from "../spec/admin.gen.ts";
 import type { AdminDependencies } from "./dependencies.ts";
-import type { Client } from "./event-wait.ts";
+import type { Client } from "./streams/event-wait.ts";
 
-/** Operations whose answer is a stream: serve-streams.ts answers them. */
-export type StreamId = "streamEvents";
+/** Operations whose answer is a stream: streams/serve-streams.ts answers them. */
+export type StreamId = "streamEvents" | "streamChanges";
 /** Operations whose answer is a file without the envelope: serve-files.ts answers them. */
 export type FileId = "exportRequests" | "getContractReport";
 /** An operation that makes calls of others: batch.ts answers it. */

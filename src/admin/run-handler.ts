@@ -5,9 +5,9 @@ import { assert, required } from "../kernel/assert.ts";
 import type { Operation } from "../spec/operations.ts";
 import type { Validators } from "../spec/validators.ts";
 import { type AdminDependencies, inWorldOf } from "./dependencies.ts";
-import type { Client } from "./event-wait.ts";
 import type { AdminOperationId } from "./handler.ts";
 import { adminHandlers } from "./handlers.ts";
+import type { Client } from "./streams/event-wait.ts";
 
 /** A handler without its operation's types, which the table of handlers has checked. */
 type AnyHandler = (dependencies: AdminDependencies, request: RequestContext["input"], client: Client) => unknown;

@@ -8,7 +8,7 @@ import type { SentMember } from "./provenance/sent-members.ts";
 export type Surface = "v1" | "admin" | "rpc";
 
 /** Clients that are no client of the service: they name themselves in `X-Sandbox-Client`, and contract testing does not count them (C-10). */
-export const OWN_CLIENTS = ["cli", "scenario", "docs", "hunt", "demo"] as const;
+export const OWN_CLIENTS = ["cli", "scenario", "docs", "hunt", "demo", "dashboard"] as const;
 export type OwnClient = (typeof OWN_CLIENTS)[number];
 export const OWN_CLIENT_HEADER = "X-Sandbox-Client";
 

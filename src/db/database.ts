@@ -3,7 +3,7 @@ import type Sqlite from "better-sqlite3";
 import { assert } from "../kernel/assert.ts";
 import { Problem } from "../kernel/problem.ts";
 import { countCommit } from "./commit-count.ts";
-import { KeptAnswers } from "./kept-answers.ts";
+import { KeptAnswers, type Written } from "./kept-answers.ts";
 import { valuesOf } from "./opaque-parameters.ts";
 import { isInMemory, openSqlite } from "./open-sqlite.ts";
 import { plainIntegers } from "./plain-integers.ts";
@@ -26,7 +26,6 @@ export class Database {
   readonly #isInMemory: boolean;
   readonly #listeners: Record<"beforeCommit" | "commit" | "rollback", (() => void)[]>;
   #onCounted: ((commits: number) => void) | undefined;
-  #changes = 0;
   // SQLite is asked across a native boundary, and every statement would ask: these two are kept here.
   #open = true;
   #inTransaction = false;
@@ -77,13 +76,17 @@ export class Database {
 
   /** Changes with every write. Undefined in a transaction, which may be rolled back. */
   get changes(): number | undefined {
-    return this.#inTransaction ? undefined : this.#changes;
+    return this.#inTransaction ? undefined : this.#kept.count;
+  }
+
+  /** Which tables have been written: worked out from what every write notes anyway. */
+  get written(): Written {
+    return this.#kept;
   }
 
   /** Runs several statements without parameters (schema changes only). */
   script(sql: string): void {
-    this.#changes += 1;
-    this.#kept.forget();
+    this.#kept.wrote(undefined);
     withStorageFault(() => this.#sqlite.exec(sql), this.#isInMemory);
   }
 
@@ -96,12 +99,13 @@ export class Database {
     this.#inTransaction = true;
     try {
       this.#immediately(() => {
-        const before = this.#changes;
+        const before = this.#kept.count;
         value = work() as T;
         const thenable = value !== null && typeof value === "object" && "then" in value;
         assert(!thenable, "a transaction does not wait for a promise");
         for (const listener of this.#listeners.beforeCommit) listener();
-        if (this.#onCounted !== undefined && this.#changes > before) commits = countCommit(this.#sqlite, this.commits);
+        if (this.#onCounted !== undefined && this.#kept.count > before)
+          commits = countCommit(this.#sqlite, this.commits);
       });
     } catch (error) {
       this.#kept.forget();
@@ -184,10 +188,7 @@ export class Database {
     this.#assertOpen();
     try {
       const { statement, names, writes } = this.#statements.of(sql);
-      if (writes !== false) {
-        this.#changes += 1;
-        this.#kept.wrote(writes);
-      }
+      if (writes !== false) this.#kept.wrote(writes);
       return statement[how](valuesOf(parameters, names));
     } catch (error) {
       throw asStorageFault(error, this.#isInMemory);

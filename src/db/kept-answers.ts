@@ -16,11 +16,30 @@ export function writtenTable(sql: string): string | undefined {
   return WRITTEN_TABLE.exec(sql)?.[1];
 }
 
-export class KeptAnswers {
+/** Which tables statements wrote, those of transactions that were rolled back included (D-70). */
+export type Written = {
+  /** The number of writing statements so far. */
+  readonly count: number;
+  /** The tables that were written after the statement `count`; undefined when it may be any. */
+  since(count: number): string[] | undefined;
+};
+
+export class KeptAnswers implements Written {
   readonly #queries = new Map<string, Kept>();
   readonly #lastWrite = new Map<string, number>();
   #writes = 0;
+  /** The last write of a table that is not known. */
+  #lastOfAny = 0;
   #size = 0;
+
+  get count(): number {
+    return this.#writes;
+  }
+
+  since(count: number): string[] | undefined {
+    if (this.#lastOfAny > count) return undefined;
+    return [...this.#lastWrite].filter(([, last]) => last > count).map(([table]) => table);
+  }
 
   /** The kept answer of a query, or the one that `ask` gives now, frozen: it is shared by all who ask. `form`: one row or all. */
   read<T>(form: "get" | "all", sql: string, parameters: object | undefined, ask: () => T): T {
@@ -50,8 +69,10 @@ export class KeptAnswers {
   /** A statement wrote `table`; undefined stands for any table. */
   wrote(table: string | undefined): void {
     this.#writes += 1;
-    if (table === undefined) this.forget();
-    else this.#lastWrite.set(table, this.#writes);
+    if (table === undefined) {
+      this.#lastOfAny = this.#writes;
+      this.forget();
+    } else this.#lastWrite.set(table, this.#writes);
   }
 
   /** Forgets all: a transaction was rolled back, or the schema changed. */

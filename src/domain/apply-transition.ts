@@ -72,6 +72,11 @@ export function newestMove(db: Database): number {
   return db.keptGet<{ id: number | null }>("select max(id) as id from history")?.id ?? 0;
 }
 
+/** The records that were created or came into another state after the transition `id`, oldest first; one can stand there again. */
+export function movesAfter(db: Database, id: number, limit: number): { noun: string; record_id: string }[] {
+  return db.all("select noun, record_id from history where id > :id order by id limit :limit", { id, limit });
+}
+
 /** How many records of each noun came into each state after the transition `id`. */
 export function movesSince(
   db: Database,

@@ -187,6 +187,12 @@ export function newestAnnounced(db: Database): number {
   return db.get<{ sequence: number }>(sql)?.sequence ?? 0;
 }
 
+/** Ids of the processed events after a sequence, oldest first. */
+export function announcedAfter(db: Database, after: number, most: number): string[] {
+  const sql = "select id from event where sequence > :after and drained = 1 and test = 0 order by sequence limit :most";
+  return db.all<{ id: string }>(sql, { after, most }).map(({ id }) => id);
+}
+
 /** The newest processed events, newest first. */
 export function latestEvents(db: Database, limit: number): EventRow[] {
   return db.all("select * from event where drained = 1 and test = 0 order by sequence desc limit :limit", { limit });

@@ -9,6 +9,8 @@ export type MonitorDependencies = Omit<CheckDependencies, "breathe"> & {
   log: Log;
   /** Runs work when no job is due or running; rejects when the world closes. */
   alone<T>(work: () => Promise<T>): Promise<T>;
+  /** Called when another breach is known, or one no longer exists. */
+  onChange(): void;
 };
 
 /** Delay from a commit to the first piece, so that a burst of work is over by then. Wall ms. */
@@ -22,6 +24,8 @@ export class InvariantMonitor {
   readonly #checks: Checks;
   readonly #broken = new Map<InvariantId, string[]>();
   #exempt: readonly Exemption[] = [];
+  /** The breaches that `onChange` was last called for, as text. */
+  #told = "";
   #timer: Timer | undefined;
   #stopped = false;
   #dirty = false;
@@ -118,5 +122,9 @@ export class InvariantMonitor {
       if (known?.includes(what)) continue;
       this.#broken.set(id, [...(known ?? []), what]);
     }
+    const present = this.#broken.size === 0 ? "" : JSON.stringify(this.breaches);
+    if (present === this.#told) return;
+    this.#told = present;
+    this.#dependencies.onChange();
   }
 }

@@ -3,10 +3,10 @@ import { isObject } from "../kernel/is-object.ts";
 import type { McpOperation } from "./operations.ts";
 import { type Arguments, type Ask, type Data, type Reply, ToolFault } from "./tool.ts";
 
-export type CallParts = { path?: Arguments; query?: Arguments; body?: unknown };
+export type CallInput = { path?: Arguments; query?: Arguments; body?: unknown };
 
 /** The parts of a call whose arguments, all of which the operation takes, stand side by side. */
-export function partsOf(operation: McpOperation, args: Arguments): CallParts {
+export function inputOf(operation: McpOperation, args: Arguments): CallInput {
   const parts = { path: {} as Data, query: {} as Data, body: {} as Data };
   for (const [name, value] of Object.entries(args)) {
     if (value === undefined) continue;
@@ -25,7 +25,7 @@ export function argumentsOf({ places, body }: McpOperation): string[] {
  * Calls the operation and returns what it answered: the `data` of the control API, the envelope of the service without its first words.
  * @throws ToolFault for a missing part of the path, and for everything that the sandbox refuses, in its own words
  */
-export async function callOperation(operation: McpOperation, parts: CallParts, ask: Ask): Promise<Data> {
+export async function callOperation(operation: McpOperation, parts: CallInput, ask: Ask): Promise<Data> {
   const path = withQuery(filled(operation, parts.path ?? {}), parts.query ?? {});
   const reply = await ask(operation.method, path, operation.body === undefined ? undefined : (parts.body ?? {}));
   const { status, body, warned } = reply;

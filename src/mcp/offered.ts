@@ -9,13 +9,13 @@ export function offered(tools: readonly ToolRow[], readOnly: boolean): ToolRow[]
   if (!readOnly) return [...tools];
   return tools.flatMap((row) => {
     const reads = Object.entries(row.actions).filter(
-      ([, action]) => effectOf(action, operationBehind(action)) === "reads" || row.name === "call_operation",
+      ([, action]) => effectOf(action, operationOfAction(action)) === "reads" || row.name === "call_operation",
     );
     return reads.length === 0 ? [] : [{ ...row, actions: Object.fromEntries(reads) }];
   });
 }
 
-export function operationBehind({ operation }: Action): McpOperation {
+export function operationOfAction({ operation }: Action): McpOperation {
   return allOperations().get(operation) as McpOperation;
 }
 
@@ -24,7 +24,7 @@ export function inputSchema({ actions, more = {} }: ToolRow): PlainSchema {
   const names = Object.keys(actions).filter((name) => name !== "");
   const properties: Record<string, PlainSchema> = names.length === 0 ? {} : { action: { enum: names } };
   for (const action of Object.values(actions)) {
-    const operation = operationBehind(action);
+    const operation = operationOfAction(action);
     for (const name of action.takes ?? argumentsOf(operation)) {
       properties[name] ??= (more[name] as PlainSchema | undefined) ?? short(schemaOf(operation, name));
     }
@@ -35,7 +35,7 @@ export function inputSchema({ actions, more = {} }: ToolRow): PlainSchema {
 
 function requiredBy(action: Action): readonly string[] {
   if (action.needs !== undefined) return action.needs;
-  const { places, body } = operationBehind(action);
+  const { places, body } = operationOfAction(action);
   return [...places.filter(({ required }) => required).map(({ name }) => name), ...(body?.required ?? [])];
 }
 
@@ -52,7 +52,7 @@ export function hintsOf(
   destructiveHint: boolean;
   idempotentHint: boolean;
 } {
-  const all = Object.values(actions).map((action) => ({ action, effect: effectOf(action, operationBehind(action)) }));
+  const all = Object.values(actions).map((action) => ({ action, effect: effectOf(action, operationOfAction(action)) }));
   const reads = all.every(({ effect }) => effect === "reads") || (readOnly && name === "call_operation");
   return {
     readOnlyHint: reads,

@@ -21,12 +21,16 @@ export type McpOperation = {
   places: readonly Place[];
   body: PlainSchema | undefined;
   example: unknown;
+  /** The media type of its answer. */
+  answers: string;
 };
 
 const DOCUMENTS: Readonly<Record<Surface, OpenApiDocument>> = {
   admin: adminJson as unknown as OpenApiDocument,
   v1: serviceDocument,
 };
+
+export const JSON_TYPE = "application/json";
 
 let known: ReadonlyMap<string, McpOperation> | undefined;
 
@@ -48,6 +52,13 @@ function ofSurface(surface: Surface): McpOperation[] {
   );
 }
 
+function answerType(document: OpenApiDocument, { responses }: OperationObject): string {
+  const [good] = Object.entries(responses).filter(([status]) => status.startsWith("2"));
+  const types = Object.keys((good === undefined ? undefined : resolve(document, good[1]))?.content ?? {});
+  // No content: what it did is in the status.
+  return types.includes(JSON_TYPE) ? JSON_TYPE : (types[0] ?? JSON_TYPE);
+}
+
 type Declared = { method: string; path: string; declared: OperationObject };
 type Described = OperationObject & { operationId: string; summary?: string; description?: string };
 type Content = { schema: object; example?: unknown; examples?: Readonly<Record<string, { value?: unknown }>> };
@@ -55,7 +66,7 @@ type Content = { schema: object; example?: unknown; examples?: Readonly<Record<s
 function operationOf(surface: Surface, { method, path, declared }: Declared): McpOperation {
   const document = DOCUMENTS[surface];
   const { operationId, summary = "", description = "" } = declared as Described;
-  const content = declared.requestBody?.content?.["application/json"] as Content | undefined;
+  const content = declared.requestBody?.content?.[JSON_TYPE] as Content | undefined;
   const [shown] = Object.values(content?.examples ?? {});
   return {
     id: `${surface}:${operationId}`,
@@ -75,5 +86,6 @@ function operationOf(surface: Surface, { method, path, declared }: Declared): Mc
       })),
     body: content === undefined ? undefined : plain(document, content.schema),
     example: content?.example ?? shown?.value,
+    answers: answerType(document, declared),
   };
 }

@@ -1,7 +1,7 @@
 // Runs one action of a tool and writes its result, errors included: a tool never throws.
 import { isObject } from "../kernel/is-object.ts";
 import { entriesThatFit, resultText } from "./answer.ts";
-import { argumentsOf, callOperation, partsOf } from "./call.ts";
+import { argumentsOf, callOperation, inputOf } from "./call.ts";
 import { heldBackCalls, pageCall } from "./next-calls.ts";
 import { allOperations, type McpOperation } from "./operations.ts";
 import {
@@ -49,7 +49,7 @@ async function perform(action: Action, args: Arguments, session: Session): Promi
   if (stray.length > 0) throw new ToolFault({ error: `${stray[0]} does not go with this action`, takes });
   if (action.run !== undefined) return action.run(args, session);
   const ask = async (limited: Arguments): Promise<Data> =>
-    callOperation(operation, partsOf(operation, limited), session.ask);
+    callOperation(operation, inputOf(operation, limited), session.ask);
   const lost = await lossOf(operation, session);
   const data = await ask(args);
   const { items } = data;

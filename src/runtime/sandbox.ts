@@ -2,8 +2,8 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import manifest from "../../package.json" with { type: "json" };
-import { EventSubscribers } from "../admin/event-subscribers.ts";
 import { MetricsPage } from "../admin/metrics.ts";
+import { Subscribers } from "../admin/streams/subscribers.ts";
 import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import { type Config, isLoopback } from "../config/options.ts";
@@ -80,9 +80,9 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   const observed = beforeWorlds(contract, wall);
   const facts = { limiter, readings: contract.readings, nextRequestId: createRequestIds() };
   const server = createHttpServer({ ...facts, refused: observeBroken(observed) }, limitsFor(openFiles));
-  const subscribers = new EventSubscribers(wall);
+  const subscribers = new Subscribers(wall, () => worldSwitch.flow?.world);
   const sender = createWebhookSender({ wall, timeoutMs: config.webhookTimeout, ownPort: ownPortOf(server) });
-  if (recording !== undefined) contract.listen((seen) => recording.request(seen));
+  for (const one of [recording, subscribers]) if (one !== undefined) contract.listen((seen) => one.request(seen));
   const writeSummary = summaryWriter(config, callers.pid ?? 0, contract);
   const early = earlyAnswers(config, { log, ...facts, observed });
   const worldSwitch: WorldSwitch = new WorldSwitch(server, early, (runtime) => createApp(context, runtime));
@@ -97,10 +97,8 @@ export async function createSandbox(given: Config, callers: SandboxDependencies)
   if (callers.letsProcessEnd) server.unref().on("connection", (socket) => socket.unref());
   const origin = originOf(server, config);
   const dependencies: RuntimeDependencies = {
-    ...{ ...callers, config, wall, sender, origin, contract, ...instruments },
+    ...{ ...callers, config, wall, sender, origin, contract, subscribers, ...instruments },
     ...(recording === undefined ? {} : { rpcObserver: recording }),
-    // A world that is being assembled has no news for subscribers of the present one.
-    onCommit: () => worldSwitch.isReady && subscribers.wake(),
   };
   const worlds = new WorldManager(dependencies, { worldSwitch, subscribers, storage });
   const ofWorlds = { worldSwitch, worlds, subscribers, metrics, recording };

@@ -1,6 +1,6 @@
 // Life of the worlds of one sandbox: start, snapshot, restore, reset, export and end.
 import type { WorldLifecycle } from "../admin/dependencies.ts";
-import type { EventSubscribers } from "../admin/event-subscribers.ts";
+import type { Subscribers } from "../admin/streams/subscribers.ts";
 import type { Database } from "../db/database.ts";
 import { StorageFault } from "../db/storage-fault.ts";
 import { putClock, storedClock } from "../domain/world-row.ts";
@@ -17,8 +17,8 @@ import { joinWebhook } from "./stored-options.ts";
 import { closeRuntime, endRuntime, openRuntime, type RuntimeDependencies, type WorldRuntime } from "./world-runtime.ts";
 import type { WorldSwitch } from "./world-switch.ts";
 
-/** What a world is opened from: the bytes of its database, and a clock state that replaces the stored one. */
-type Origin = { bytes: Buffer; clock?: ClockState };
+/** What a world is opened from: the bytes of its database, a clock state that replaces the stored one, and the snapshot that it was. */
+type Origin = { bytes: Buffer; clock?: ClockState; snapshot?: StoredSnapshot | undefined };
 
 /** What a start begins with: an existing database, an imported one, or neither. */
 export type Start = { existing?: Database | undefined; imported?: Database | undefined };
@@ -29,14 +29,14 @@ const REOPEN_INTERVAL_MS = 1_000;
 export class WorldManager implements WorldLifecycle {
   readonly #dependencies: RuntimeDependencies;
   readonly #worldSwitch: WorldSwitch;
-  readonly #subscribers: EventSubscribers;
+  readonly #subscribers: Subscribers;
   readonly #storage: Storage;
   readonly #rpcSnapshots: RpcSnapshots;
   #stopSavingClock = (): void => {};
 
   constructor(
     dependencies: RuntimeDependencies,
-    collaborators: { worldSwitch: WorldSwitch; subscribers: EventSubscribers; storage: Storage },
+    collaborators: { worldSwitch: WorldSwitch; subscribers: Subscribers; storage: Storage },
   ) {
     this.#dependencies = dependencies;
     this.#worldSwitch = collaborators.worldSwitch;
@@ -110,15 +110,19 @@ export class WorldManager implements WorldLifecycle {
   async snapshot(flow: Flow, name: string | undefined): Promise<StoredSnapshot> {
     this.#storage.snapshots.demandRoom();
     const taken = await flow.quiesce(() => ({ bytes: flow.world.db.bytes(), at: flow.world.clock.now() }));
-    return this.#storage.snapshots.keep(taken, name);
+    const kept = this.#storage.snapshots.keep(taken, name);
+    this.#subscribers.changes.note("snapshots");
+    return kept;
   }
 
   remove(id: string): void {
     this.#storage.snapshots.remove(id);
+    this.#subscribers.changes.note("snapshots");
   }
 
   async restore(id: string): Promise<Flow> {
-    return this.#replaceAndClose({ bytes: this.#storage.snapshots.bytesOf(id) }, "restored");
+    const bytes = this.#storage.snapshots.bytesOf(id);
+    return this.#replaceAndClose({ bytes, snapshot: this.list().find((snapshot) => snapshot.id === id) }, "restored");
   }
 
   async reset(): Promise<Flow> {
@@ -157,7 +161,7 @@ export class WorldManager implements WorldLifecycle {
       if (flow === undefined) await this.#goBack(old);
       throw error;
     } finally {
-      this.#subscribers.restart(why);
+      this.#subscribers.restart(why, origin.snapshot);
       // Requests that waited in the old world get their answers first; later ones to it are refused by its closed database.
       if (this.#worldSwitch.isReady) this.#dependencies.wall.soon(() => this.#storage.discard(world.db));
     }

@@ -1,5 +1,6 @@
 // An opened world wired together: chains, domain, loop and RPC server. Every reset and restore makes another.
 import { createServer, type Server } from "node:http";
+import type { Subscribers } from "../admin/streams/subscribers.ts";
 import type { ChainDefinition } from "../chains/catalogue.ts";
 import type { ReplayListener } from "../chains/replay.ts";
 import type { Config } from "../config/options.ts";
@@ -34,8 +35,8 @@ export type RuntimeDependencies = {
   readonly sender: WebhookSender;
   /** Base URL of the links in answers. */
   readonly origin: string;
-  /** Called after every commit, in addition to the loop. */
-  onCommit(): void;
+  /** Told of every commit, after the loop, and of other known breaches of invariants. */
+  readonly subscribers: Pick<Subscribers, "wake" | "breaches">;
   readonly catalogue?: readonly ChainDefinition[];
   /** Receives every instrumentation event. */
   readonly instrument: Instrument;
@@ -87,7 +88,7 @@ export async function openRuntime(
   const invariants = monitorOf(dependencies, opened, flow);
   world.db.onCommit(() => {
     flow.wake();
-    dependencies.onCommit();
+    dependencies.subscribers.wake();
     invariants.touched();
   });
   await flow.start(opened.unfinished).catch((error: unknown) => stopAfterFailure(flow, invariants, error));
@@ -106,12 +107,13 @@ function stopAfterFailure(flow: Flow, invariants: InvariantMonitor, error: unkno
 
 /** Creates and registers the invariant monitor of a world. */
 function monitorOf(
-  { wall, log, monitors }: RuntimeDependencies,
+  { wall, log, monitors, subscribers }: RuntimeDependencies,
   { world, chains, keyring }: OpenedWorld,
   flow: Flow,
 ): InvariantMonitor {
   const monitor = new InvariantMonitor({
     ...{ world, chains, wall, log },
+    onChange: () => subscribers.breaches(),
     genesisFunding: (definition) => fundingOf(world, keyring, definition),
     alone: (work) => flow.alone(work),
   });

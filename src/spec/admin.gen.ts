@@ -23,6 +23,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream what changes as server-sent events
+         * @description Messages say what to fetch again, not what it is now. `hello` comes first: `{version, world, revision, clock}`. `change` is
+         *     `{revision, clock, topics, ids?}`: at most ten a second, which merge what happened meanwhile. `ids` names, by topic, the records
+         *     that are new or came into another state, and new events; a topic with more than 50 of them, or whose records are not followed, has
+         *     none there. `restart` is `{why, world, revision, clock, snapshot}` after a reset or restore: nothing that was fetched before holds.
+         *     `world` counts the timelines of the process. Nothing is sent twice: a client that reconnects fetches all again, unless `world` and
+         *     `revision` of `hello` are the last that it saw. Comments and limits are those of `GET /events/stream`, with which it shares the 100
+         *     streams.
+         */
+        get: operations["streamChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/claims": {
         parameters: {
             query?: never;
@@ -72,7 +98,7 @@ export interface paths {
         put?: never;
         /**
          * Advance the clock
-         * @description All work that becomes due on the way is done in order, each job at its own time. What webhook handlers ask of the sandbox before they answer is done meanwhile, except other time travels, snapshots, exports and new tenants. Give exactly one of `by` and `to`; at most ten years.
+         * @description All work that becomes due on the way is done in order, each job at its own time. What webhook handlers ask of the sandbox before they answer is done meanwhile, except other time travels, snapshots, exports and new tenants. Give exactly one of `by`, `to` and `next`; at most ten years. `next` stops early when nothing more is planned.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -1908,6 +1934,22 @@ export interface components {
             /** @constant */
             success: true;
         };
+        /** @description How much is open or went wrong, of all tenants */
+        Counts: {
+            deliveries_dead: number;
+            /** @description Webhook deliveries that wait for an attempt, or whose attempt is under way */
+            deliveries_due: number;
+            /** @description Not confirmed yet */
+            deposits_seen: number;
+            /** @description In the contract report */
+            findings: number;
+            /** @description Queued or processing */
+            payouts_open: number;
+            /** @description In the request log */
+            requests: number;
+            /** @description Created, routing or retrying */
+            settlements_open: number;
+        };
         DeadDelivery: {
             attempts: number;
             endpoint_id: string;
@@ -2114,6 +2156,8 @@ export interface components {
             success: false;
         };
         Event: {
+            /** @description Only in a list that asks for them; none where nobody listens */
+            deliveries?: components["schemas"]["EventDelivery"][];
             /** @description The `webhook-id` of its deliveries */
             id: string;
             payload: {
@@ -2125,6 +2169,13 @@ export interface components {
             /** @description As in the envelope */
             time: string;
             type: components["schemas"]["EventType"];
+        };
+        EventDelivery: {
+            /** @description How many were made */
+            attempts: number;
+            endpoint_id: string;
+            id: number;
+            state: components["schemas"]["DeliveryState"];
         };
         EventListReply: {
             data: {
@@ -3034,6 +3085,7 @@ export interface components {
             /** @description Invariants that are known to be violated; `GET /invariants` checks all of them */
             breaches: components["schemas"]["Breach"][];
             clock: components["schemas"]["Clock"];
+            counts: components["schemas"]["Counts"];
             /** @enum {string} */
             environment: "sandbox" | "production";
             faults: components["schemas"]["Fault"][];
@@ -3427,6 +3479,46 @@ export interface operations {
             503: components["responses"]["Gone"];
         };
     };
+    streamChanges: {
+        parameters: {
+            query?: {
+                /** @description Only these, separated by commas: clock, networks, tenants, webhook_endpoints, wallets, vaults, udas, deposits, settlements, claims, payouts, transactions, events, deliveries, faults, rates, snapshots, requests, contract, invariants */
+                topics?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: change
+                     *     data: {"revision":431,"clock":{"now":"2026-01-01T00:00:06.000Z","mode":"frozen","offset_ms":6000},"topics":["deposits","events"]}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+            /** @description Too many streams are open, or the world was replaced or stopped in the meantime */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
+        };
+    };
     listClaims: {
         parameters: {
             query?: {
@@ -3510,6 +3602,8 @@ export interface operations {
                  */
                 "application/json": {
                     by?: components["schemas"]["Duration"];
+                    /** @description To the instant of this work of `next_due`: 1 is what is due next, and what is due at one instant counts once */
+                    next?: number;
                     /**
                      * Format: date-time
                      * @description RFC 3339 with an offset
@@ -4252,6 +4346,8 @@ export interface operations {
                 after?: components["parameters"]["After"];
                 /** @description Only records before this cursor: `next_before` of the page before */
                 before?: components["parameters"]["BeforeCursor"];
+                /** @description With the state of each delivery, as the page shows them */
+                deliveries?: "true" | "false";
                 /** @description Only of events at this virtual time or later */
                 from?: string;
                 /** @description How many at most */

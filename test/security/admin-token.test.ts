@@ -47,7 +47,7 @@ async function statusOf({ method, path, body }: Route, headers: Record<string, s
 describe("R-190 with a token set", () => {
   test("every route of the control API, including streams and waits, is 401 without it and has no effect", async () => {
     expect(ADMIN_ROUTES.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(["streamEvents", "waitForEvent", "exportWorld"]),
+      expect.arrayContaining(["streamEvents", "streamChanges", "waitForEvent", "exportWorld"]),
     );
     const before = digestOf(shared().store);
     for (const [what, headers] of [...NEAR, ...keysOf(shared().ready.api_key)]) {
@@ -68,7 +68,7 @@ describe("R-190 with a token set", () => {
 
   test("with it no route answers 401", async () => {
     const quick = ADMIN_ROUTES.filter(
-      ({ method, id }) => method === "GET" && !["streamEvents", "waitForEvent"].includes(id),
+      ({ method, id }) => method === "GET" && !["streamEvents", "streamChanges", "waitForEvent"].includes(id),
     );
     for (const route of quick)
       expect(await statusOf(route, { authorization: `Bearer ${TOKEN}` }), route.name).not.toBe(401);

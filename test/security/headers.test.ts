@@ -5,7 +5,7 @@ import { head, rawReply } from "../support/clients/a-raw-client.ts";
 import { EVERY_ROUTE, type Route } from "../support/clients/every-route.ts";
 
 const shared = sharedSandbox();
-const STREAMS = ["streamEvents", "waitForEvent"];
+const STREAMS = ["streamEvents", "streamChanges", "waitForEvent"];
 /** These would change the world for the other tests. */
 const WRITES = (route: Route): boolean => route.method !== "GET";
 

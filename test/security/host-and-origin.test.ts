@@ -99,7 +99,7 @@ describe("on every route of both documents, every page and the RPC endpoints", (
 
   test("R-188 a page of this machine gets exactly its origin and Vary, never * and never credentials", async () => {
     const origin = "http://localhost:5173";
-    const streams = ["streamEvents", "waitForEvent"];
+    const streams = ["streamEvents", "streamChanges", "waitForEvent"];
     for (const route of EVERY_ROUTE.filter(({ id }) => !streams.includes(id))) {
       const { method, path } = route;
       // The wrong content type prevents any change.

@@ -61,7 +61,7 @@ export class RequestLog {
   /** The oldest rows of the ring that takes most give way, so that polling of one surface does not push out the calls of another. */
   keep(seen: Observation): void {
     const ring = this.#rings.get(seen.surface);
-    if (ring === undefined || readsTheLog(seen)) return;
+    if (ring === undefined || isLeftOut(seen)) return;
     this.#sequence += 1;
     const before = ring.bytes;
     ring.push(keptRequest(seen, this.#sequence, this.#stores));
@@ -129,9 +129,10 @@ export class RequestLog {
   }
 }
 
-/** Whoever looks at the log does not want to see that it did. */
-function readsTheLog({ surface, method, path }: Observation): boolean {
-  return surface === "admin" && method === "GET" && /^\/requests(\/|$)/.test(path);
+/** Whoever looks at the log does not want to see that it did; and the page, which fetches what has changed, looks all the time. */
+export function isLeftOut({ surface, method, path, ownClient }: Observation): boolean {
+  if (surface !== "admin" || (method !== "GET" && method !== "HEAD")) return false;
+  return ownClient === "dashboard" || /^\/requests(\/|$)/.test(path);
 }
 
 function matcherOf(query: RequestQuery): (row: KeptRequest) => boolean {

@@ -5,11 +5,12 @@ import { isObject } from "../../kernel/is-object.ts";
 import { callOperation } from "../call.ts";
 import { exampleOf, type PlainSchema } from "../json-schema.ts";
 import { LOSSES } from "../loss.ts";
-import { allOperations, type McpOperation } from "../operations.ts";
+import { allOperations, JSON_TYPE, type McpOperation } from "../operations.ts";
 import { type Arguments, type Data, effectOf, type Session, ToolFault } from "../tool.ts";
 
 /** Operations whose answer is a file or never ends, with what to use instead. */
 export const NOT_CALLED: Readonly<Record<string, string>> = {
+  "admin:streamChanges": "it never ends: use the tool events with action wait, or status",
   "admin:streamEvents": "it never ends: use the tool events with action wait",
   "admin:exportWorld": "it is a file with all keys: run `cpsandbox export -o world.json`",
   "admin:exportRequests": "it is a file: run `cpsandbox requests --har requests.har`, or use the tool requests",
@@ -39,7 +40,7 @@ export async function describe({ id, search }: Arguments): Promise<Data> {
 /** Calls any operation; with `--read-only` those that only read. @throws ToolFault with the nearest three for an unknown id */
 export async function callAny({ id, path, query, body }: Arguments, session: Session): Promise<Data> {
   const operation = operationOf(String(id ?? ""));
-  const instead = NOT_CALLED[operation.id];
+  const instead = insteadOf(operation);
   if (instead !== undefined) throw new ToolFault({ error: `${operation.id} is not called here: ${instead}` });
   if (session.readOnly && operation.method !== "GET")
     throw new ToolFault({ error: `${operation.id} changes the world, and this server was started with --read-only` });
@@ -81,6 +82,10 @@ function objectOf(name: string, value: unknown): Arguments {
   throw new ToolFault({ error: `${name} is an object` });
 }
 
+function insteadOf({ id, answers }: McpOperation): string | undefined {
+  return NOT_CALLED[id] ?? (answers === JSON_TYPE ? undefined : `its answer is ${answers}: use another client`);
+}
+
 function haystack({ id, path, summary }: McpOperation): string {
   return `${id} ${path} ${summary}`.toLowerCase();
 }
@@ -99,7 +104,7 @@ function described(operation: McpOperation): Data {
   const examplePath = Object.fromEntries(
     places.filter((one) => one.in === "path").map(({ name, schema }) => [name, exampleOf(schema)]),
   );
-  const instead = NOT_CALLED[id];
+  const instead = insteadOf(operation);
   return {
     id,
     call: `${method} ${path}`,

@@ -65,6 +65,10 @@ export const ORACLE: readonly Bluntness[] = [
     blunt: off("B-15"),
   },
   {
+    ...{ name: "customers may be turned away", mistake: "idempotency-key-shared" },
+    ...{ trouble: "value on a second network", blunt: off("B-17") },
+  },
+  {
     ...{ name: "what is seen counts as confirmed", mistake: "credit-on-new", trouble: "chain waits for a block" },
     blunt: { adapter: { credit_at: "seen" } },
   },

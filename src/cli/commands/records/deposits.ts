@@ -1,7 +1,8 @@
 // `deposits`: lists the deposits of all tenants, orphaned ones included.
 import { isObject } from "../../../kernel/is-object.ts";
-import { clientCommand, count } from "../../command.ts";
+import { clientCommand } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
+import { DEFAULT_LIMIT, limitOption, OLDER_ONES } from "../../limit-option.ts";
 import { type Column, paintState, print, table } from "../../output.ts";
 
 type Row = Record<string, unknown>;
@@ -13,9 +14,6 @@ type DepositsOptions = {
   limit?: number;
   json?: true;
 };
-
-const DEFAULT_LIMIT = 20;
-const MAX_LIMIT = 200;
 
 const COLUMNS: readonly Column<Row>[] = [
   { head: "STATE", cell: ({ state }) => state, paint: paintState },
@@ -35,20 +33,16 @@ export const depositsCommand = clientCommand<DepositsOptions>({
     { flags: "--owner <OWNER>", about: "only of this owner" },
     { flags: "--network <NETWORK>", about: "only on this network" },
     { flags: "--tenant-id <ID>", about: "only of this tenant" },
-    {
-      flags: "--limit <N>",
-      about: `how many to show (default: ${DEFAULT_LIMIT}, at most ${MAX_LIMIT})`,
-      read: count(1),
-    },
+    limitOption(),
   ],
   examples: ["deposits --state seen", "deposits --owner alice --json"],
   async run({ client, options, io }) {
     const { state, owner, network, tenantId, json } = options;
-    const limit = Math.min(options.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
+    const { limit = DEFAULT_LIMIT } = options;
     const page = await client.get("/admin/deposits", { state, owner, network, tenant_id: tenantId, limit });
     const rows = recordsOf(isObject(page) ? page["items"] : undefined);
     const next = isObject(page) ? page["next_before"] : null;
-    const more = next === null ? "" : `there are older ones (--limit shows up to ${MAX_LIMIT})\n`;
+    const more = next === null ? "" : OLDER_ONES;
     return print(io, json, page, () => table(io, COLUMNS, rows, "no deposits") + more);
   },
 });

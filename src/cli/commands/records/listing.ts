@@ -1,7 +1,8 @@
 // What `wallets`, `payouts` and `settlements` share: a list of the service, read with a tenant's API key, as a table.
 import { isObject } from "../../../kernel/is-object.ts";
-import { type ClientCall, type ClientCommand, clientCommand, count } from "../../command.ts";
+import { type ClientCall, type ClientCommand, clientCommand } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
+import { DEFAULT_LIMIT, limitOption } from "../../limit-option.ts";
 import { type Column, print, table } from "../../output.ts";
 import { CommandError } from "../../process-io.ts";
 
@@ -12,15 +13,10 @@ type ListOptions = { apiKey?: string; limit?: number; json?: true };
 /** Rows, newest first, and how many records there are in all. */
 type Found = { rows: Row[]; total: number };
 
-const DEFAULT_LIMIT = 20;
-const MAX_LIMIT = 100;
+/** Rows of one page of the service. */
+const MOST = 100;
 
 const KEY = { flags: "--api-key <KEY>", about: "API key of the tenant (SANDBOX_API_KEY)" };
-const LIMIT = {
-  flags: "--limit <N>",
-  about: `how many to show (default: ${DEFAULT_LIMIT}, at most ${MAX_LIMIT})`,
-  read: limitOf,
-};
 
 type Listing<More> = {
   name: string;
@@ -35,7 +31,7 @@ export function listing<More extends object>({ name, about, option, columns, fin
   return clientCommand<ListOptions & More>({
     name,
     about,
-    options: [option, LIMIT, KEY],
+    options: [option, limitOption(MOST), KEY],
     examples: [`${name} --api-key sk_sandbox_…`, `SANDBOX_API_KEY=sk_sandbox_… ${name} --limit 5 --json`],
     async run({ client, options, io }: ClientCall<ListOptions & More>) {
       const key = options.apiKey ?? (io.environment["SANDBOX_API_KEY"] || undefined);
@@ -45,7 +41,7 @@ export function listing<More extends object>({ name, about, option, columns, fin
       const limit = options.limit ?? DEFAULT_LIMIT;
       const { rows, total } = await find(client.service(key), options, limit);
       return print(io, options.json, { items: rows, total }, () => {
-        const more = total > rows.length ? `and ${total - rows.length} more (--limit shows up to ${MAX_LIMIT})\n` : "";
+        const more = total > rows.length ? `and ${total - rows.length} more (--limit shows up to ${MOST})\n` : "";
         return table(io, columns, rows, `no ${name}`) + more;
       });
     },
@@ -63,8 +59,4 @@ export async function pageOf(service: Service, path: string, query: Query): Prom
 export async function itemsOf(service: Service, path: string, query: Query): Promise<Row[]> {
   const { data } = await service.get(path, query);
   return recordsOf(isObject(data) ? data["items"] : undefined);
-}
-
-function limitOf(text: string): number {
-  return Math.min(count(1)(text), MAX_LIMIT);
 }

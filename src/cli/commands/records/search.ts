@@ -1,16 +1,14 @@
 // `search`: finds what has an id or begins with a text, of all tenants.
 import { isObject } from "../../../kernel/is-object.ts";
 import type { AdminClient } from "../../admin-client.ts";
-import { clientCommand, count } from "../../command.ts";
+import { clientCommand } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
+import { DEFAULT_LIMIT, limitOption } from "../../limit-option.ts";
 import { type Column, paintState, print, table } from "../../output.ts";
 import type { ProcessIo } from "../../process-io.ts";
 
 export type FoundRow = Record<string, unknown>;
 type SearchOptions = { limit?: number; json?: true };
-
-const DEFAULT_LIMIT = 20;
-const MAX_LIMIT = 200;
 
 const COLUMNS: readonly Column<FoundRow>[] = [
   { head: "KIND", cell: ({ kind }) => kind },
@@ -40,16 +38,10 @@ export const searchCommand = clientCommand<SearchOptions>({
   name: "search",
   about: "find records, events, blocks and requests by an id, hash, address, owner or reference",
   args: [{ name: "text", about: "an id, or the start of one of these", required: true }],
-  options: [
-    {
-      flags: "--limit <N>",
-      about: `how many to show (default: ${DEFAULT_LIMIT}, at most ${MAX_LIMIT})`,
-      read: count(1),
-    },
-  ],
+  options: [limitOption()],
   examples: ["search alice", "search 0x1322", "search order-1 --json"],
   async run({ client, args: [text = ""], options, io }) {
-    const { page, rows } = await find(client, text, Math.min(options.limit ?? DEFAULT_LIMIT, MAX_LIMIT));
+    const { page, rows } = await find(client, text, options.limit ?? DEFAULT_LIMIT);
     return print(io, options.json, page, () => foundTable(io, page, rows));
   },
 });

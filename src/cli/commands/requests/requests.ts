@@ -1,8 +1,9 @@
 // `requests`: the request log of a sandbox, newest first, one of them in full, or as a HAR file.
 import { isObject } from "../../../kernel/is-object.ts";
 import { systemClock, type WallClock } from "../../../kernel/wall-clock.ts";
-import { type ClientCall, type ClientCommand, clientCommand, count } from "../../command.ts";
+import { type ClientCall, type ClientCommand, clientCommand } from "../../command.ts";
 import { type Query, recordsOf, withQuery } from "../../http-client.ts";
+import { DEFAULT_LIMIT, limitOption, MAX_LIMIT } from "../../limit-option.ts";
 import { print } from "../../output.ts";
 import { CommandError, codeOf, jsonLine } from "../../process-io.ts";
 import { type RequestRow, requestLine, requestTable, requestText } from "./request-text.ts";
@@ -20,8 +21,6 @@ type RequestsOptions = {
 };
 type Call = ClientCall<RequestsOptions>;
 
-const DEFAULT_LIMIT = 20;
-const MAX_LIMIT = 200;
 /** Between two looks of `--follow`. */
 const POLL_MS = 500;
 
@@ -36,7 +35,7 @@ export function requestsCommand(wall: WallClock = systemClock): ClientCommand {
       { flags: "--operation <ID>", about: "only this operation, or this method of /rpc" },
       { flags: "--status <STATUS>", about: "only this status, such as 404, 4xx or cut" },
       { flags: "--tenant-id <ID>", about: "only of this tenant" },
-      { flags: "--limit <N>", about: `how many (default: ${DEFAULT_LIMIT}, at most ${MAX_LIMIT})`, read: count(1) },
+      limitOption(),
       { flags: "-f, --follow", about: "also print new ones as they come, until Ctrl+C" },
       { flags: "--har <FILE>", about: "write what is kept as a HAR file" },
       { flags: "--clear", about: "forget them, with --tenant-id those of one tenant" },
@@ -61,7 +60,7 @@ async function requests(call: Call, wall: WallClock): Promise<number> {
   if (options.clear) return clear(call);
   if (options.har !== undefined) return writeHar(call, options.har);
   if (options.follow) return follow(call, wall);
-  const limit = Math.min(options.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
+  const { limit = DEFAULT_LIMIT } = options;
   const page = await client.get("/admin/requests", { ...filterOf(options), limit });
   return print(io, options.json, page, () => requestTable(io, rowsOf(page)));
 }
@@ -116,7 +115,7 @@ async function writeHar({ client, options, io }: Call, file: string): Promise<nu
 /** Prints the last ones, oldest first, and then each that comes, until the signal ends it. */
 async function follow({ client, options, io, signal }: Call, wall: WallClock): Promise<number> {
   const filter = filterOf(options);
-  const limit = Math.min(options.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
+  const { limit = DEFAULT_LIMIT } = options;
   let rows = rowsOf(await client.get("/admin/requests", { ...filter, limit }));
   let after = 0;
   let began = false;

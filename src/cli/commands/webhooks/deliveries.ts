@@ -3,6 +3,7 @@ import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
 import { type ClientCall, clientCommand } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
+import { DEFAULT_LIMIT, limitOption, OLDER_ONES } from "../../limit-option.ts";
 import { type Column, painter, print, table, wrapped } from "../../output.ts";
 import { CommandError, type ProcessIo } from "../../process-io.ts";
 import { DELIVERY_COLUMNS, type DeliveryFilters, deliveryFilter, deliveryOptions } from "./delivery-options.ts";
@@ -10,17 +11,11 @@ import { DELIVERY_COLUMNS, type DeliveryFilters, deliveryFilter, deliveryOptions
 type DeliveriesOptions = DeliveryFilters & { json?: true };
 type Row = Record<string, unknown>;
 
-const DEFAULT_LIMIT = 20;
-const MAX_LIMIT = 200;
-
 export const deliveriesCommand = clientCommand<DeliveriesOptions>({
   name: "deliveries",
   about: "list webhook deliveries, newest first, or show one with its attempts and whether they verify",
   args: [{ name: "id", about: "number of one delivery" }],
-  options: deliveryOptions(
-    ["due", "sending", "delivered", "dead"],
-    `how many to show (default: ${DEFAULT_LIMIT}, at most ${MAX_LIMIT})`,
-  ),
+  options: [...deliveryOptions(["due", "sending", "delivered", "dead"]), limitOption()],
   examples: ["deliveries --state dead", "deliveries 12", "deliveries --type deposit.confirmed --json"],
   run: deliveries,
 });
@@ -32,11 +27,11 @@ async function deliveries({ client, args: [id], options, io }: ClientCall<Delive
     const found = await client.get(`/admin/deliveries/${encodeURIComponent(id)}`);
     return print(io, options.json, found, () => deliveryText(io, isObject(found) ? found : {}));
   }
-  const limit = Math.min(options.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
+  const { limit = DEFAULT_LIMIT } = options;
   const page = await client.get("/admin/deliveries", { ...deliveryFilter(options), order: "newest", limit });
   const rows = recordsOf(isObject(page) ? page["items"] : undefined);
   const older = isObject(page) && page["next_before"] !== null;
-  const more = older ? `there are older ones (--limit shows up to ${MAX_LIMIT})\n` : "";
+  const more = older ? OLDER_ONES : "";
   return print(io, options.json, page, () => table(io, DELIVERY_COLUMNS, rows, "no deliveries") + more);
 }
 

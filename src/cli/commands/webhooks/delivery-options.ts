@@ -1,5 +1,5 @@
 // What `deliveries` and `redeliver` share: the filters, and a delivery as a row of a table.
-import { type CliOption, count } from "../../command.ts";
+import type { CliOption } from "../../command.ts";
 import type { Query } from "../../http-client.ts";
 import { EVENT_TYPES } from "../../names.gen.ts";
 import { type Column, paintState } from "../../output.ts";
@@ -8,13 +8,12 @@ export type DeliveryRow = Record<string, unknown>;
 export type DeliveryFilters = { state?: string; type?: string; endpoint?: string; tenantId?: string; limit?: number };
 
 /** `states`: those that can be asked for. */
-export function deliveryOptions(states: readonly string[], limit: string): readonly CliOption[] {
+export function deliveryOptions(states: readonly string[]): readonly CliOption[] {
   return [
     { flags: "--state <STATE>", about: "only in this state", choices: states },
     { flags: "--type <TYPE>", about: "only of events of this type", suggests: () => EVENT_TYPES },
     { flags: "--endpoint <ID>", about: "only to this endpoint" },
     { flags: "--tenant-id <ID>", about: "only of this tenant" },
-    { flags: "--limit <N>", about: limit, read: count(1) },
   ];
 }
 

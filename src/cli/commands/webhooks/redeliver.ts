@@ -1,7 +1,7 @@
 // `redeliver`: sends one delivery again, or all dead or delivered ones that filters select.
 import { isObject } from "../../../kernel/is-object.ts";
 import { pluralize } from "../../../kernel/pluralize.ts";
-import { type ClientCall, clientCommand } from "../../command.ts";
+import { type ClientCall, clientCommand, count } from "../../command.ts";
 import { print } from "../../output.ts";
 import { CommandError } from "../../process-io.ts";
 import { type DeliveryFilters, deliveryFilter, deliveryOptions } from "./delivery-options.ts";
@@ -17,7 +17,8 @@ export const redeliverCommand = clientCommand<RedeliverOptions>({
   args: [{ name: "id", about: "number of one delivery" }],
   options: [
     { flags: "--all", about: "all that the filters select (default state: dead)" },
-    ...deliveryOptions(["dead", "delivered"], "with --all: at most this many"),
+    ...deliveryOptions(["dead", "delivered"]),
+    { flags: "--limit <N>", about: "with --all: at most this many", read: count(1) },
   ],
   examples: ["redeliver 12", "redeliver --all", "redeliver --all --type deposit.confirmed --state delivered"],
   run: redeliver,
