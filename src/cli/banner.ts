@@ -39,7 +39,7 @@ const WARNING = [
 
 function table({ dashboard_url, admin_url, rpc, accounts, ...facts }: ReadyInfo, data: Rows): string[] {
   return rows({
-    Pages: `${dashboard_url} (/docs: the API reference)`,
+    Pages: `${pageLink(dashboard_url, facts.admin_token)} (/docs: the API reference)`,
     Admin: admin_url,
     RPC: rpcText(rpc),
     Tenant: facts.tenant_id,
@@ -51,6 +51,11 @@ function table({ dashboard_url, admin_url, rpc, accounts, ...facts }: ReadyInfo,
     Key: accounts[0]?.private_key,
     ...data,
   });
+}
+
+/** With an admin token the link brings it along: the page keeps it for its tab, and takes it out of the address (D-81). */
+function pageLink(url: string, token: string | undefined): string {
+  return token === undefined ? url : `${url}#token=${encodeURIComponent(token)}`;
 }
 
 /** `http://…/rpc/{ethereum,base}`: the addresses differ in their last part only. */
