@@ -144,8 +144,8 @@ export class Flow {
     return this.#driver.taggedHeight(network, lag);
   }
 
-  /** Moves the clock to `to` (virtual ms); one time travel at a time. @throws Problem invalidRequest for an instant in the past */
-  advance(to: number): Promise<TimeTravelResult> {
+  /** Moves the clock to `to` (virtual ms) or to work that is due next; one at a time. @throws Problem invalidRequest for the past */
+  advance(to: number | { next: number }): Promise<TimeTravelResult> {
     return this.#loop.exclusive(() => advance(this.#travel, to), OUTERMOST);
   }
 

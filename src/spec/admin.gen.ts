@@ -98,7 +98,7 @@ export interface paths {
         put?: never;
         /**
          * Advance the clock
-         * @description All work that becomes due on the way is done in order, each job at its own time. What webhook handlers ask of the sandbox before they answer is done meanwhile, except other time travels, snapshots, exports and new tenants. Give exactly one of `by` and `to`; at most ten years.
+         * @description All work that becomes due on the way is done in order, each job at its own time. What webhook handlers ask of the sandbox before they answer is done meanwhile, except other time travels, snapshots, exports and new tenants. Give exactly one of `by`, `to` and `next`; at most ten years. `next` stops early when nothing more is planned.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -1934,6 +1934,22 @@ export interface components {
             /** @constant */
             success: true;
         };
+        /** @description How much is open or went wrong, of all tenants */
+        Counts: {
+            deliveries_dead: number;
+            /** @description Webhook deliveries that wait for an attempt, or whose attempt is under way */
+            deliveries_due: number;
+            /** @description Not confirmed yet */
+            deposits_seen: number;
+            /** @description In the contract report */
+            findings: number;
+            /** @description Queued or processing */
+            payouts_open: number;
+            /** @description In the request log */
+            requests: number;
+            /** @description Created, routing or retrying */
+            settlements_open: number;
+        };
         DeadDelivery: {
             attempts: number;
             endpoint_id: string;
@@ -3075,6 +3091,7 @@ export interface components {
             /** @description Invariants that are known to be violated; `GET /invariants` checks all of them */
             breaches: components["schemas"]["Breach"][];
             clock: components["schemas"]["Clock"];
+            counts: components["schemas"]["Counts"];
             /** @enum {string} */
             environment: "sandbox" | "production";
             faults: components["schemas"]["Fault"][];
@@ -3591,6 +3608,8 @@ export interface operations {
                  */
                 "application/json": {
                     by?: components["schemas"]["Duration"];
+                    /** @description To the instant of this work of `next_due`: 1 is what is due next, and what is due at one instant counts once */
+                    next?: number;
                     /**
                      * Format: date-time
                      * @description RFC 3339 with an offset

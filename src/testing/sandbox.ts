@@ -115,9 +115,9 @@ export class TestSandbox {
     return this.control.post("/faucet", { network, asset, amount: amountText(input), to_address: to });
   }
 
-  /** Moves the clock by "10m", "3d" or milliseconds. Resolves when all jobs due until then have run, in order. */
-  advance(by: string | number): Promise<TimeTravelResult> {
-    return this.control.post("/clock/advance", { by });
+  /** Moves the clock by "10m", "3d" or milliseconds, or to the `next`th work that is due. Resolves when all jobs due until then have run, in order. */
+  advance(by: string | number | { next: number }): Promise<TimeTravelResult> {
+    return this.control.post("/clock/advance", typeof by === "object" ? by : { by });
   }
 
   /** Like `advance`, up to an instant. */

@@ -23,7 +23,7 @@ test("a frozen clock starts at block 0 and moves by durations and to instants", 
   }
 });
 
-test("the past, a jump over ten years, and anything but one of by and to are refused and leave the clock unchanged", async () => {
+test("the past, a jump over ten years, and anything but one of by, to and next are refused and leave the clock unchanged", async () => {
   const sandbox = await aSandbox();
   const refused = [
     { to: "2025-12-31T23:59:59.999Z" },
@@ -34,6 +34,11 @@ test("the past, a jump over ten years, and anything but one of by and to are ref
     { by: 1.5 },
     { by: "3651d" },
     { by: "1h", to: "2026-02-01T00:00:00Z" },
+    { by: "1h", next: 1 },
+    { next: 0 },
+    { next: 101 },
+    { next: 1.5 },
+    { next: "1" },
     {},
   ];
   for (const body of refused) {
@@ -43,6 +48,22 @@ test("the past, a jump over ten years, and anything but one of by and to are ref
     from: START,
     to: "2035-12-30T00:00:00.000Z",
   });
+});
+
+test("next goes to the instant of the Nth planned work, as one act, and no further than work is planned", async () => {
+  const sandbox = await aSandbox();
+  const next = (count: number): Promise<any> => sandbox.control("POST", "/clock/advance", { next: count });
+  expect(await next(1)).toMatchObject({ from: START, to: START, ran: [] });
+  const receiver = await aReceiver(() => 503);
+  await sandbox.control("POST", `/tenants/${sandbox.ready.tenant_id}/webhook-endpoints`, { url: receiver.url });
+  await sandbox.api.POST("/wallets", { body: { owner: "user_1", network_symbol: "base" } });
+  const { to, ran, summary } = await next(1);
+  expect([to, ran.length, summary.webhook_attempts_failed]).toEqual(["2026-01-01T00:00:10.000Z", 1, 1]);
+  expect((await next(2)).to).toBe("2026-01-01T00:01:10.000Z");
+  const last = await next(100);
+  expect([last.to, last.ran.length]).toEqual(["2026-01-01T00:05:10.000Z", 2]);
+  expect((await sandbox.control("GET", "/status")).counts).toMatchObject({ deliveries_due: 0, deliveries_dead: 1 });
+  expect(await next(1)).toMatchObject({ from: last.to, to: last.to, ran: [] });
 });
 
 test("work is done at its own instant: a receiver that is down is retried on the schedule", async () => {

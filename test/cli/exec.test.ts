@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readyVariables } from "../../src/runtime/ready-variables.ts";
 import type { Child } from "../../src/cli/process-io.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { loadConfig } from "../../src/config/options.ts";
+import { readyVariables } from "../../src/runtime/ready-variables.ts";
 import { COMMAND } from "../support/the-command.ts";
 import { anAdmin } from "./an-admin.ts";
 import { anIo } from "./an-io.ts";

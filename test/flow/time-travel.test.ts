@@ -62,6 +62,17 @@ describe("a time travel", () => {
     ]);
   });
 
+  test("to the next instants stops exactly there; what is due at one instant, and what that causes there, counts once", async () => {
+    const it = aLoop({ script: { a: ({ plan }) => plan("at once", 0) } });
+    for (const [ref, at] of Object.entries({ a: 7, b: 7, c: 20, d: 30 })) it.plan(ref, at);
+    it.blockDue("ethereum", 20);
+    const parts = { world: it.world, loop: it.loop, deliverer: NO_DELIVERIES };
+    const next = (count: number) => it.loop.exclusive(() => advance(parts, { next: count }));
+    expect([(await next(1)).steps, it.since()]).toEqual([3, 7]);
+    expect([(await next(1)).steps, it.since()]).toEqual([2, 20]);
+    expect([(await next(5)).steps, it.since()]).toEqual([1, 30]);
+  });
+
   test("of zero length runs what is due now and does not move the clock", async () => {
     const it = aLoop();
     it.plan("now", 0);

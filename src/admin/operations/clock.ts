@@ -50,12 +50,14 @@ export const clockHandlers: Pick<AdminHandlers, "getClock" | "advanceClock" | "f
   },
 };
 
-/** Exactly one of a duration and an instant. @throws Problem invalidRequest, also for the past and beyond ten years. */
+/** Exactly one of a duration, an instant, and a number of due instants. @throws Problem invalidRequest, also for the past and beyond ten years. */
 function travel(
   { flow }: AdminDependencies,
-  { by, to }: AdminRequest<"advanceClock">["body"],
+  { by, to, next }: AdminRequest<"advanceClock">["body"],
 ): ReturnType<AdminDependencies["flow"]["advance"]> {
-  if ((by === undefined) === (to === undefined)) throw new Problem("invalidRequest", "send exactly one of by and to");
+  if ([by, to, next].filter((one) => one !== undefined).length !== 1)
+    throw new Problem("invalidRequest", "send exactly one of by, to and next");
+  if (next !== undefined) return flow.advance({ next });
   if (by !== undefined) return flow.advanceBy(durationMs("by", by, MAX_JUMP_MS));
   const now = flow.world.clock.peek();
   const at = parseTime(to ?? "");

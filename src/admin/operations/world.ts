@@ -2,6 +2,7 @@
 import { agendaCounts } from "../../domain/agenda.ts";
 import { type IncidentRow, newestIncidents } from "../../domain/incident.ts";
 import { nextUnprocessed } from "../../domain/outbox.ts";
+import { openCounts } from "../../domain/record/open-counts.ts";
 import { isoTime } from "../../kernel/clock.ts";
 import { durationMs } from "../../kernel/duration.ts";
 import type { components } from "../../spec/admin.gen.ts";
@@ -42,7 +43,13 @@ export function statusView(dependencies: AdminDependencies): components["schemas
     faults,
     breaches: breachViews(dependencies),
     incidents: newestIncidents(db, MOST_INCIDENTS).map(incidentView),
+    counts: countsView(dependencies),
   };
+}
+
+function countsView({ flow, contract, wall }: AdminDependencies): components["schemas"]["Counts"] {
+  const { requests, recorder } = contract;
+  return { ...openCounts(flow.world.db), requests: requests.length, findings: recorder.findings(wall.now()).length };
 }
 
 function incidentView({ kind, network, ref, detail, at }: IncidentRow): components["schemas"]["Incident"] {

@@ -16,15 +16,20 @@ const MAX_LISTED_STEPS = 10_000;
 export type TimeTravelResult = { from: number; to: number; ran: CompletedStep[]; steps: number };
 export type TimeTravelDependencies = { world: World; loop: Loop; deliverer: Deliverer; maxSteps?: number };
 
+/** The instant of the Nth work that is planned; several at one instant count as one. */
+type NextInstant = { next: number };
+
 /**
- * Moves the clock to `to` (virtual ms) and runs all that is due until then, deliveries included. Runs inside `loop.exclusive`.
+ * Moves the clock to `to` (virtual ms) and runs all that is due until then, deliveries included; a `next` instant that is not planned
+ * ends at the last one before it. Runs inside `loop.exclusive`.
  * @throws Problem invalidRequest for an instant in the past or beyond the end of the clock; internalServerError for too many steps
  */
 export async function advance(
   dependencies: TimeTravelDependencies,
-  to: number,
+  to: number | NextInstant,
   from = dependencies.world.clock.tick(),
 ): Promise<TimeTravelResult> {
+  if (typeof to !== "number") return run(dependencies, LATEST_MS - 1, from, to.next);
   if (to < from) {
     const why = "time goes forward only: name an instant that is not in the past";
     throw new Problem("invalidRequest", why, { details: { now: isoTime(from) } });
@@ -89,13 +94,14 @@ async function run(
   dependencies: TimeTravelDependencies,
   to: number,
   from = dependencies.world.clock.tick(),
+  instants = Number.POSITIVE_INFINITY,
 ): Promise<RunningResult> {
   const { world, loop } = dependencies;
   const result = startAt(from);
-  for (;;) {
+  for (let reached = 0; ; reached += 1) {
     await doDue(dependencies, result);
     const next = loop.nextInstant();
-    if (next === undefined || next > to) break;
+    if (next === undefined || next > to || reached === instants) break;
     world.clock.moveTo(next);
     failpoint("clock.mid_advance");
   }

@@ -3,7 +3,6 @@
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
 import { pluralize } from "../../../kernel/pluralize.ts";
-import type { AdminClient } from "../../admin-client.ts";
 import { clientCommand } from "../../command.ts";
 import { withCommandHints } from "../../command-hints.ts";
 import { recordsOf } from "../../http-client.ts";
@@ -17,10 +16,9 @@ export const statusCommand = clientCommand<{ json?: true }>({
   examples: ["status", "status --json"],
   async run({ client, options, io }) {
     const status = await client.get("/admin/status");
-    const dead = options.json ? 0 : await deadDeliveries(client);
     return print(io, options.json, status, () => {
       if (!isObject(status)) return "";
-      const { version, seed, environment, clock, networks, pending } = status;
+      const { version, seed, environment, clock, networks, pending, counts } = status;
       const title = `crypto-payment-sandbox ${version} at ${client.origin}, seed ${seed}, ${environment}`;
       const tenants = recordsOf(status["tenants"]);
       const faults = recordsOf(status["faults"]);
@@ -30,7 +28,7 @@ export const statusCommand = clientCommand<{ json?: true }>({
         pluralize(tenants.length, "tenant"),
         `planned: ${planned.length === 0 ? "nothing" : planned.map(([what, count]) => `${count} ${what}`).join(", ")}`,
         ...held.map(({ message }) => `held back: ${withCommandHints(String(message))}`),
-        ...(dead === 0 ? [] : [deadLine(dead)]),
+        ...deadLines(counts),
         ...recordsOf(status["breaches"]).map(({ id, breach }) => `broken: ${id} ${breach}`),
         `faults: ${faults.length === 0 ? "none" : faults.map(({ gate, effect, hits }) => `${gate} ${effect} (${hits})`).join(", ")}`,
       ];
@@ -46,16 +44,11 @@ export const statusCommand = clientCommand<{ json?: true }>({
   },
 });
 
-/** Deliveries counted at most. */
-const MAX_DEAD = 1_000;
-
-async function deadDeliveries(client: AdminClient): Promise<number> {
-  const found = await client.get("/admin/deliveries", { state: "dead", limit: MAX_DEAD });
-  return recordsOf(isObject(found) ? found["items"] : undefined).length;
-}
-
-function deadLine(dead: number): string {
-  const count =
-    dead === MAX_DEAD ? `${MAX_DEAD} or more deliveries are` : pluralize(dead, "delivery is", "deliveries are");
-  return `${count} dead: the receiver failed six times; GET /admin/deliveries?state=dead lists them, POST /admin/deliveries/{id}/redeliver repeats one`;
+function deadLines(counts: unknown): string[] {
+  const dead = isObject(counts) ? Number(counts["deliveries_dead"] ?? 0) : 0;
+  if (dead === 0) return [];
+  const count = pluralize(dead, "delivery is", "deliveries are");
+  return [
+    `${count} dead: the receiver failed six times; GET /admin/deliveries?state=dead lists them, POST /admin/deliveries/{id}/redeliver repeats one`,
+  ];
 }
