@@ -42,7 +42,7 @@ const EARLY_ROWS = 20;
 
 /** The first cell of a row holds its link. */
 export function ListTable<Row extends object>(props: Props<Row>): ReactNode {
-  const { label, columns, visibility, list, keyOf, paused } = props;
+  const { label, columns, visibility, list, paused } = props;
   const box = useRef<HTMLElement>(null);
   const width = useWidth(box);
   const isCoarse = useMedia("(pointer: coarse)");
@@ -57,17 +57,10 @@ export function ListTable<Row extends object>(props: Props<Row>): ReactNode {
     useFlushSync: false,
   });
   const shown = visibleColumns(sizedColumns(columns, list.rows), visibility, width);
-  const table = useTable({
-    features,
-    columns: definitions(columns),
-    data: list.rows as Row[],
-    getRowId: keyOf,
-    state: { columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, shown.some((one) => one.id === id)])) },
-  });
+  const rows = useRows(props, shown);
   const items = virtual.getVirtualItems();
   usePages(list, items[0]?.index ?? 0, items.at(-1)?.index ?? 0, count);
   useListKeys({ ...props, show: (index) => virtual.scrollToIndex(index + list.above) });
-  const { rows } = table.getRowModel();
   return (
     <ScrollBox
       box={box}
@@ -93,6 +86,20 @@ export function ListTable<Row extends object>(props: Props<Row>): ReactNode {
       </table>
     </ScrollBox>
   );
+}
+
+/** The rows as the table library knows them, with the columns that are shown. */
+function useRows<Row extends object>({ columns, list, keyOf }: Props<Row>, shown: readonly ListColumn<Row>[]) {
+  const columnVisibility = Object.fromEntries(columns.map(({ id }) => [id, shown.some((one) => one.id === id)]));
+  const data = list.rows as Row[];
+  const table = useTable({
+    features,
+    columns: definitions(columns),
+    data,
+    getRowId: keyOf,
+    state: { columnVisibility },
+  });
+  return table.getRowModel().rows;
 }
 
 /** Below the top the rows stand still while they are read; at the top the list grows again (D-12). */
