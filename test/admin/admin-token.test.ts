@@ -58,7 +58,8 @@ describe("with --admin-token", () => {
     expect([closed.status, open.status]).toEqual([200, 200]);
     const page = await closed.text();
     expect(await open.text()).toBe(page);
-    for (const secret of [sandbox.ready.tenant_id, sandbox.ready.api_key, "s3cret-token"]) expect(page).not.toContain(secret);
+    for (const secret of [sandbox.ready.tenant_id, sandbox.ready.api_key, "s3cret-token"])
+      expect(page).not.toContain(secret);
     expect((await get("/healthz")).status).toBe(200);
   });
 });

@@ -51,7 +51,8 @@ test("it is the page for production, without source maps", () => {
 });
 
 /** Names of namespaces, and the addresses that libraries write into their error messages: none is asked for anything. */
-const NAMED = /^https?:\/\/(www\.w3\.org\/|react\.dev\/errors\/|base-ui\.com\/|tailwindcss\.com$|a$|localhost|127\.0\.0\.1)/;
+const NAMED =
+  /^https?:\/\/(www\.w3\.org\/|react\.dev\/errors\/|base-ui\.com\/|tailwindcss\.com$|a$|localhost|127\.0\.0\.1)/;
 
 test("no other origin is named but in messages of libraries and namespaces", () => {
   const named = files.flatMap(({ name, text }) =>
