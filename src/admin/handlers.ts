@@ -1,5 +1,6 @@
 // Table: the handlers of all operations of the control API; a missing one or one too many does not compile.
 import type { AdminHandlers } from "./handler.ts";
+import { blockHandlers } from "./operations/blocks.ts";
 import { clockHandlers } from "./operations/clock.ts";
 import { contractReadsHandlers } from "./operations/contract-reads.ts";
 import { contractReportHandlers } from "./operations/contract-report.ts";
@@ -54,6 +55,7 @@ export const adminHandlers: AdminHandlers = {
   ...judgeHandlers,
   ...settlementHandlers,
   ...networkHandlers,
+  ...blockHandlers,
   ...tokenHandlers,
   ...transactionHandlers,
   ...faultHandlers,
