@@ -31,6 +31,7 @@ import { listHandlers } from "./records/lists.ts";
 import { recordHandlers } from "./records/record-handlers.ts";
 import { searchHandlers } from "./records/search.ts";
 import { webhookListHandlers } from "./records/webhook-lists.ts";
+import { tenantDetailHandlers } from "./tenants/tenant-detail.ts";
 
 export const adminHandlers: AdminHandlers = {
   ...worldHandlers,
@@ -38,6 +39,7 @@ export const adminHandlers: AdminHandlers = {
   ...snapshotHandlers,
   ...clockHandlers,
   ...tenantHandlers,
+  ...tenantDetailHandlers,
   ...keyHandlers,
   ...endpointHandlers,
   ...eventHandlers,

@@ -1457,7 +1457,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show a tenant with its money, pools, endpoints and keys
+         * @description Without secrets. `window` is the rate limit of this minute: `remaining` of the key that has used most of it. Balances are human
+         *     decimals: `books` are confirmed, of which `held` is reserved, `on_chain` is the present balance of the address.
+         */
+        get: operations["getTenant"];
         put?: never;
         post?: never;
         /**
@@ -1467,7 +1472,11 @@ export interface paths {
         delete: operations["deleteTenant"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change name, tier or rate limit of a tenant
+         * @description Members that are omitted keep their value; another `tier` comes with its own rate limit unless `rate_limit` is given. It holds from the next request on.
+         */
+        patch: operations["updateTenant"];
         trace?: never;
     };
     "/tenants/{tenant_id}/keys": {
@@ -1821,6 +1830,14 @@ export interface components {
             state: string | null;
             title: string;
             tx_id: string;
+        };
+        BookedBalance: {
+            address: string;
+            books: string;
+            held: string;
+            network: string;
+            on_chain: string;
+            symbol: string;
         };
         Breach: {
             /** @description The records that do not agree */
@@ -3213,6 +3230,49 @@ export interface components {
             tenant_id: string;
             /** @enum {string} */
             tier: "standard" | "pro" | "enterprise";
+        };
+        TenantDetail: {
+            created_at: components["schemas"]["Time"];
+            endpoints: components["schemas"]["Endpoint"][];
+            gas_stations: components["schemas"]["BookedBalance"][];
+            keys: {
+                created_at: components["schemas"]["Time"];
+                key_id: string;
+                /** @description Requests of this minute that are left; null once it is revoked */
+                remaining: number | null;
+                /** Format: date-time */
+                revoked_at: string | null;
+            }[];
+            name: string;
+            /** @description Requests a minute */
+            rate_limit: number;
+            tenant_id: string;
+            /** @enum {string} */
+            tier: "standard" | "pro" | "enterprise";
+            vaults: {
+                balances: components["schemas"]["BookedBalance"][];
+                label: string;
+                vault_id: string;
+            }[];
+            wallet_pools: {
+                network: string;
+                remaining: number;
+            }[];
+            /** @description Null without a key that is valid */
+            window: {
+                remaining: number;
+                /**
+                 * Format: date-time
+                 * @description Real time
+                 */
+                reset_at: string;
+            } | null;
+        };
+        TenantDetailReply: {
+            data: components["schemas"]["TenantDetail"];
+            message: string;
+            /** @constant */
+            success: true;
         };
         TenantListReply: {
             data: {
@@ -6493,6 +6553,34 @@ export interface operations {
             500: components["responses"]["OurMistake"];
         };
     };
+    getTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tenant */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantDetailReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
     deleteTenant: {
         parameters: {
             query?: never;
@@ -6510,6 +6598,51 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    updateTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tier": "standard"
+                 *     }
+                 */
+                "application/json": {
+                    name?: components["schemas"]["Name"];
+                    /** @description Requests per minute */
+                    rate_limit?: number;
+                    /** @enum {string} */
+                    tier?: "standard" | "pro" | "enterprise";
+                };
+            };
+        };
+        responses: {
+            /** @description The tenant */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantDetailReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];
         };
     };
