@@ -7,13 +7,14 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json LICENSE README.md llms.txt llms-full.txt ./
-COPY scripts/run/assets.ts scripts/run/build.ts scripts/run/bundle.ts scripts/run/licences.ts scripts/run/
+COPY scripts/run/assets.ts scripts/run/build.ts scripts/run/bundle.ts scripts/run/licences.ts scripts/run/page-build.ts scripts/run/
 COPY src src
 COPY chain/catalogue.json chain/catalogue.json
 COPY chain/artifacts chain/artifacts
 COPY chain/canonical chain/canonical
 COPY fixtures fixtures
 COPY spec spec
+COPY skills skills
 # What the package has is what the image has.
 RUN node scripts/run/build.ts && npm pack --silent --ignore-scripts && tar -xzf crypto-payment-sandbox-*.tgz
 

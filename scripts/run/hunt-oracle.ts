@@ -16,7 +16,9 @@ for (const row of rows) {
   const one = ORACLE[row - 1];
   if (one === undefined) continue;
   const problem = await isSharp(one, huntShop);
-  console.log(`${problem === null ? "sharp" : "BLUNT"}  ${row} ${one.name}: ${problem ?? `loses ${one.mistake}`}`);
+  console.log(
+    `${problem === null ? "sharp" : "BLUNT"}  ${row} ${one.name}: ${problem ?? `${one.isRight ? "accuses" : "loses"} ${one.mistake}`}`,
+  );
   if (problem !== null) problems.push(`${one.name}: ${problem}`);
 }
 

@@ -1,24 +1,39 @@
 // Proves that the hunt finds mistakes and raises no false alarm: `npm run proof:hunt` (U-80, U-81).
 // Each mistake of `test/hunt/mistakes` is put into a copy of its example and hunted; then the correct examples are hunted for long.
-// `--quick`: eight mistakes and 200 worlds of the correct shop (part of `.ci/run`); `--only NAME,…`: these mistakes alone;
-// `--worlds N` of each correct app and seed; `--seeds N`; `--write`: the table into docs/hunt.md. Exits with 1 when it does not hold.
+// `--quick`: eight mistakes and 200 worlds of the correct shop (part of `.ci/run`); `--only NAME,…`: these mistakes, or none, and no correct app;
+// `--correct EXAMPLE/SEED,…`: these runs of correct apps alone; `--worlds N` of each, `--longest S` seconds. `--keep FILE`: results are added to
+// this file, a line each, so that the proof can be made in parts; `--write`: the table into docs/hunt.md, from all results of the file.
+// Exits with 1 when it does not hold.
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Finding, HuntReport } from "../../src/hunt/report.ts";
+import type { Finding, Phase } from "../../src/hunt/report.ts";
 import { storyOf } from "../../src/hunt/story/scenario.ts";
 import { EXAMPLES, type Example, huntShop } from "../../test/hunt/a-hunt.ts";
 import type { Mistake } from "../../test/hunt/mistakes/shop.ts";
+import {
+  type CorrectResult,
+  correctResult,
+  lastOfEach,
+  type MistakeResult,
+  mistakeResult,
+  type ProofResult,
+  plannedOf,
+  resultsIn,
+} from "../../test/hunt/proof/result.ts";
+import { withProof } from "../../test/hunt/proof/table.ts";
 import { runAStory } from "../../test/hunt/run-a-story.ts";
 
 const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     only: { type: "string" },
+    correct: { type: "string" },
     worlds: { type: "string" },
-    seeds: { type: "string" },
     budget: { type: "string", default: "60" },
+    longest: { type: "string", default: "7200" },
+    keep: { type: "string" },
     write: { type: "boolean", default: false },
   },
 });
@@ -27,41 +42,53 @@ const QUICK = [
   ...["no-dedupe", "check-then-insert", "credit-on-new", "new-reference", "float-sums", "signature-unchecked"],
   ...["dedupe-in-memory", "python-no-debit"],
 ];
-const budgetMs = Number(values.budget) * 1_000;
+/** The phases of each seed: together they have every single, a thousand pairs and long chains of swarm. */
+const PHASES: readonly (readonly Phase[])[] = [["singles", "pairs"], ["singles", "swarm"], ["swarm"]];
 const MOST_STEPS = 10;
 const MOST_MEDIAN_STEPS = 5;
 /** Of a story that fails now and then. */
 const MOST_TRIES = 4;
 
-type Tried = {
-  mistake: Mistake;
-  example: Example;
-  report: HuntReport;
-  finding: Finding | undefined;
-  repeats: string | null;
-};
-
-const python = spawnSync("python3", ["--version"]).status === 0;
+const budgetMs = Number(values.budget) * 1_000;
 const worlds = Number(values.worlds ?? (values.quick ? 200 : 1_000));
-const seeds = Number(values.seeds ?? (values.quick ? 1 : 3));
+const python = spawnSync("python3", ["--version"]).status === 0;
 const problems: string[] = [];
+
+function keep<Result extends ProofResult>(result: Result): Result {
+  if (values.keep !== undefined) appendFileSync(values.keep, `${JSON.stringify(result)}\n`);
+  return result;
+}
 
 function wanted({ name }: Mistake): boolean {
   if (values.only !== undefined) return values.only.split(",").includes(name);
-  return !values.quick || QUICK.includes(name);
+  return values.correct === undefined && (!values.quick || QUICK.includes(name));
 }
 
-async function tryOne(example: Example, mistake: Mistake): Promise<Tried> {
+async function tryMistakes(): Promise<MistakeResult[]> {
+  const tried: MistakeResult[] = [];
+  for (const example of Object.keys(EXAMPLES) as Example[]) {
+    for (const mistake of EXAMPLES[example].mistakes.filter(wanted)) {
+      if (isMissing(example)) continue;
+      const one = keep(await tryOne(example, mistake));
+      tried.push(one);
+      console.log(lineOf(one));
+    }
+  }
+  return tried;
+}
+
+function isMissing(example: Example): boolean {
+  if (example !== "books-python" || python) return false;
+  console.log("books-python: not checked, there is no python3 here");
+  return true;
+}
+
+async function tryOne(example: Example, mistake: Mistake): Promise<MistakeResult> {
   const phases = ["singles", "pairs", "swarm"] as const;
   const report = await huntShop({ example, mistake: mistake.name, phases, budgetMs, most: 1 });
   const finding = report.findings.find(({ level }) => level === "error" || mistake.warning === true);
-  return {
-    mistake,
-    example,
-    report,
-    finding,
-    repeats: finding === undefined ? null : await repeated(example, mistake, finding),
-  };
+  const repeats = finding === undefined ? null : await repeated(example, mistake, finding);
+  return mistakeResult(report, mistake, { example, repeats });
 }
 
 /** Why the kept story is not what `run` repeats; null when it fails with the mistake, as often as it was seen, and passes without it. */
@@ -75,94 +102,74 @@ async function repeated(example: Example, { name, adapter = {} }: Mistake, findi
   return right.code === 0 ? null : `run fails the story of ${name} without the mistake: ${right.out}${right.err}`;
 }
 
-function lineOf({ mistake: { name }, report, finding }: Tried): string {
-  if (finding === undefined) return `MISSED ${name}: ${report.hindrance ?? report.ended}, ${worldsOf(report)} worlds`;
-  const { rule, phase, after_ms, world, steps, rate, certificate, worlds } = finding;
-  const seen = `${rate.failed} of ${rate.of}`;
-  const when = `${(after_ms / 1_000).toFixed(1)} s, world ${world} (${phase})`;
-  return `found  ${name}: ${rule} in ${when}, ${steps.length} steps, ${certificate.kind} after ${worlds} worlds, ${seen}`;
+function lineOf({ name, found, why, worlds: played }: MistakeResult): string {
+  if (found === null) return `MISSED ${name}: ${why}, ${played} worlds`;
+  const { rule, phase, world, seconds, steps, certificate, worlds: more, rate } = found;
+  const when = `${seconds.toFixed(1)} s, world ${world} (${phase})`;
+  return `found  ${name}: ${rule} in ${when}, ${steps} steps, ${certificate} after ${more} worlds, ${rate}`;
 }
 
-function worldsOf({ worlds: { singles, pairs, swarm } }: HuntReport): number {
-  return singles + pairs + swarm;
-}
-
-async function tryMistakes(): Promise<Tried[]> {
-  const tried: Tried[] = [];
-  for (const example of Object.keys(EXAMPLES) as Example[]) {
-    if (example === "books-python" && !python) {
-      console.log("books-python: not checked, there is no python3 here");
-      continue;
-    }
-    for (const mistake of EXAMPLES[example].mistakes.filter(wanted)) {
-      const one = await tryOne(example, mistake);
-      tried.push(one);
-      console.log(lineOf(one));
-    }
-  }
-  return tried;
-}
-
-function judge(tried: readonly Tried[]): void {
-  const found = tried.filter(({ finding }) => finding !== undefined);
-  const missed = tried.filter(({ finding }) => finding === undefined).map(({ mistake: { name } }) => name);
-  const ofShop = tried.filter(({ example }) => example === "shop-with-books");
-  const allowed = Math.floor(ofShop.length / 24);
+function judge(tried: readonly MistakeResult[]): void {
+  const missed = tried.filter(({ found }) => found === null).map(({ name }) => name);
+  const allowed = Math.floor(tried.filter(({ example }) => example === "shop-with-books").length / 24);
   if (missed.length > allowed) problems.push(`${missed.length} mistakes were missed: ${missed.join(", ")}`);
   if (missed.some((name) => name.startsWith("python-"))) problems.push("a mistake of the Python app was missed");
-  const steps = found.map(({ finding }) => finding?.steps.length ?? 0).toSorted((a, b) => a - b);
+  const steps = tried.flatMap(({ found }) => found?.steps ?? []).toSorted((a, b) => a - b);
   const median = steps[Math.floor(steps.length / 2)] ?? 0;
-  console.log(`${found.length} of ${tried.length} found; steps of a story: median ${median}, most ${steps.at(-1)}`);
+  console.log(
+    `${steps.length} of ${tried.length} found; steps of a story: median ${median}, most ${steps.at(-1) ?? 0}`,
+  );
   if ((steps.at(-1) ?? 0) > MOST_STEPS || median > MOST_MEDIAN_STEPS) problems.push("the stories are too long");
-  for (const { repeats } of found) if (repeats !== null) problems.push(repeats);
-  for (const { mistake, finding } of found)
-    if (finding?.certificate.kind === "not proven") problems.push(`the story of ${mistake.name} is not proven minimal`);
+  for (const { repeats } of tried) if (repeats !== null) problems.push(repeats);
+  for (const { name, found } of tried)
+    if (found?.certificate === "not proven") problems.push(`the story of ${name} is not proven minimal`);
 }
 
-async function tryCorrect(): Promise<string[]> {
-  const lines: string[] = [];
-  const examples = (values.quick ? ["shop-with-books"] : Object.keys(EXAMPLES)) as Example[];
-  for (const example of examples.filter((one) => one !== "books-python" || python))
-    for (let seed = 1; seed <= seeds; seed += 1) lines.push(await tryCorrectOne(example, seed));
-  return lines;
+/** Which correct apps are hunted with which seeds. */
+function correctRuns(): { example: Example; seed: number }[] {
+  if (values.correct !== undefined)
+    return values.correct.split(",").map((text) => {
+      const [example = "", seed = "1"] = text.split("/");
+      return { example: example as Example, seed: Number(seed) };
+    });
+  if (values.only !== undefined) return [];
+  if (values.quick) return [{ example: "shop-with-books", seed: 1 }];
+  const seeds = PHASES.map((_, index) => index + 1);
+  return (Object.keys(EXAMPLES) as Example[]).flatMap((example) => seeds.map((seed) => ({ example, seed })));
 }
 
-async function tryCorrectOne(example: Example, seed: number): Promise<string> {
-  const phases = ["singles", "pairs", "swarm"] as const;
-  const report = await huntShop({ example, seed, phases, maxWorlds: worlds, budgetMs: 7_200_000, most: 5 });
-  const alarms = report.findings.map(({ rule, what }) => `${rule} ${what}`);
-  if (report.hindrance !== null) alarms.push(report.hindrance);
-  const missed = report.not_judged.reduce((sum, { worlds: count }) => sum + count, 0);
-  const where = `${example}, seed ${seed}`;
-  const line = `${where}: ${report.findings.length} findings in ${worldsOf(report)} worlds, ${missed} not judged, ${report.seconds.toFixed(0)} s`;
-  console.log(line);
-  if (alarms.length > 0) problems.push(`${where}: ${alarms.join("; ")}`);
-  if (example === "shop-with-books" && worldsOf(report) >= 1_000 && report.never_met.length > 0)
-    problems.push(`${where}: never met: ${report.never_met.join(", ")}`);
-  return line;
-}
-
-function tableOf(tried: readonly Tried[], correct: readonly string[]): string {
-  const rows = tried.map(({ mistake: { name, about }, finding }) => {
-    if (finding === undefined) return `| ${name} | ${about} | **missed** | | | | |`;
-    const { rule, phase, world, after_ms, steps, rate, certificate } = finding;
-    return `| ${name} | ${about} | ${rule} | ${phase} ${world} | ${(after_ms / 1_000).toFixed(1)} s | ${steps.length}, ${certificate.kind} | ${rate.failed} of ${rate.of} |`;
+async function tryCorrect(example: Example, seed: number): Promise<void> {
+  const phases = PHASES[(seed - 1) % PHASES.length] ?? ["singles"];
+  const report = await huntShop({
+    example,
+    seed,
+    phases,
+    maxWorlds: worlds,
+    budgetMs: Number(values.longest) * 1_000,
+    most: 5,
   });
-  const head = [
-    "| Mistake | What it does | Rule | World | First after | Steps | Seen |",
-    "|---|---|---|---|---|---|---|",
-  ];
-  return [...head, ...rows, "", ...correct.map((line) => `- ${line}`)].join("\n");
+  judgeCorrect(keep(correctResult(report, example, phases)));
+}
+
+function judgeCorrect(result: CorrectResult): void {
+  const { example, seed, alarms, notJudged, neverMet, seconds } = result;
+  const where = `${example}, seed ${seed}`;
+  const played = plannedOf(result);
+  console.log(
+    `${where}: ${alarms.length} false alarms in ${played} worlds ${JSON.stringify(result.worlds)}, ${notJudged} not judged, ${seconds.toFixed(0)} s`,
+  );
+  if (alarms.length > 0) problems.push(`${where}: ${alarms.join("; ")}`);
+  if (example === "shop-with-books" && neverMet.length > 0)
+    problems.push(`${where}: never met: ${neverMet.join(", ")}`);
 }
 
 const tried = await tryMistakes();
-judge(tried);
-const correct = values.only === undefined ? await tryCorrect() : [];
+if (tried.length > 0) judge(tried);
+for (const { example, seed } of correctRuns()) if (!isMissing(example)) await tryCorrect(example, seed);
 if (values.write) {
   const file = join(import.meta.dirname, "../../docs/hunt.md");
-  const [before, rest = ""] = readFileSync(file, "utf8").split("<!-- proof -->\n");
-  const after = rest.slice(rest.indexOf("<!-- end of proof -->"));
-  writeFileSync(file, `${before}<!-- proof -->\n\n${tableOf(tried, correct)}\n\n${after}`);
+  const results = values.keep === undefined ? lastOfEach(tried) : resultsIn(values.keep);
+  writeFileSync(file, withProof(readFileSync(file, "utf8"), results));
 }
 for (const problem of problems) console.error(`does not hold: ${problem}`);
 console.log(problems.length === 0 ? "the proof holds" : `${problems.length} problems`);

@@ -7,9 +7,13 @@ const root = join(import.meta.dirname, "../..");
 
 const HEAD = `The files of this folder contain code of the packages below, under the licence that each of them has.\n`;
 
-/** The notice: name, version, licence and its text for each package with code in the bundle. @throws Error for a package without a text */
-export function notice(metafile: Metafile): string {
-  return [HEAD, ...bundledPackages(metafile).map(entry)].join(`\n${"-".repeat(80)}\n\n`);
+/**
+ * The notice: name, version, licence and its text for each package with code in the bundle or in the page at `/` (folders from the root).
+ * @throws Error for a package without a text
+ */
+export function notice(metafile: Metafile, page: readonly string[] = []): string {
+  const folders = new Set([...bundledPackages(metafile), ...page]);
+  return [HEAD, ...[...folders].toSorted().map(entry)].join(`\n${"-".repeat(80)}\n\n`);
 }
 
 /** Folders of the packages with code in the bundle, from the root, sorted. */

@@ -7,6 +7,7 @@ import { rulesNotJudged } from "./judge/not-judged.ts";
 import { familyOf, type RuleId } from "./judge/rule.ts";
 import type { Answers } from "./judge/slowness.ts";
 import { disagreement } from "./judge/sources.ts";
+import type { Blunt } from "./options.ts";
 import { abilitiesOf, leftOutOf } from "./plan/abilities.ts";
 import { plainPlan } from "./plan/assemble.ts";
 import type { HuntStep } from "./plan/step.ts";
@@ -29,6 +30,7 @@ export type SessionOptions = {
   readonly settleMs: number;
   readonly deep: boolean;
   readonly rulesOff?: readonly RuleId[];
+  readonly blunt?: Blunt;
 };
 
 /** What plain worlds showed. `suspects`: rules that break without any trouble, and not about amounts. */
@@ -57,7 +59,7 @@ export class HuntSession {
 
   /** @throws AppFault, HostFault */
   async open(): Promise<void> {
-    const { adapter, app, seed, settleMs, rulesOff = [] } = this.#options;
+    const { adapter, app, seed, settleMs, rulesOff = [], blunt = {} } = this.#options;
     // Ids repeat with a seed: an app that keeps its books would take new deposits for known ones.
     const world = app.canReset ? seed : this.#host.freshSeed();
     const sandbox = await this.#host.startSandbox({ seed: world, webhook: adapter.webhook ?? null });
@@ -73,6 +75,7 @@ export class HuntSession {
       accepts: acceptsOf(adapter),
       run: world.toString(36),
       rulesOff: new Set(rulesOff),
+      blunt,
       settleMs,
     });
     this.#snapshot = app.canReset ? await prepared(this.#setting) : undefined;

@@ -27,6 +27,8 @@ export type HuntOptions = {
   readonly shard?: { readonly index: number; readonly total: number };
   /** Rules that are not judged, for tests of the hunter itself. */
   readonly rulesOff?: readonly RuleId[];
+  /** Parts of the judge that are taken away, for tests of the hunter itself. */
+  readonly blunt?: Blunt;
   /** Wall ms after which an answer to a webhook is slow; default: 2,000. */
   readonly slowMs?: number;
   /** Called behind each planned world, with how many were played so far. */
@@ -34,6 +36,9 @@ export type HuntOptions = {
   /** Called with each finding as soon as it stands. */
   readonly onFinding?: (finding: Finding) => void;
 };
+
+/** `truth`: deposits are those that the service lists to the app's key; `readOnce`: books that differ are not read again. */
+export type Blunt = { readonly truth?: "service"; readonly readOnce?: true };
 
 /** The exit code of a report (U-05): 3 when it could not be judged, 1 for a finding at or above the level. */
 export function exitCodeOf({ hindrance, findings }: HuntReport, failOn: FindingLevel | "none"): 0 | 1 | 3 {

@@ -2248,6 +2248,8 @@ export interface components {
             success: false;
         };
         Event: {
+            /** @description Only in a list that asks for them; none where nobody listens */
+            deliveries?: components["schemas"]["EventDelivery"][];
             /** @description The `webhook-id` of its deliveries */
             id: string;
             payload: {
@@ -2259,6 +2261,13 @@ export interface components {
             /** @description As in the envelope */
             time: string;
             type: components["schemas"]["EventType"];
+        };
+        EventDelivery: {
+            /** @description How many were made */
+            attempts: number;
+            endpoint_id: string;
+            id: number;
+            state: components["schemas"]["DeliveryState"];
         };
         EventListReply: {
             data: {
@@ -4502,6 +4511,8 @@ export interface operations {
                 after?: components["parameters"]["After"];
                 /** @description Only records before this cursor: `next_before` of the page before */
                 before?: components["parameters"]["BeforeCursor"];
+                /** @description With the state of each delivery, as the page shows them */
+                deliveries?: "true" | "false";
                 /** @description Only of events at this virtual time or later */
                 from?: string;
                 /** @description How many at most */

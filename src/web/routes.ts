@@ -28,6 +28,13 @@ function serveRead(
     servePage(dependencies, request, response);
     return true;
   }
+  if (path === "/ui" || path.startsWith("/ui/")) {
+    // Loaded at the first visit: a sandbox of a test suite shows no page.
+    void import("./home/serve-page.ts").then(({ servePage: serve }) =>
+      serve(dependencies.log, path, request, response),
+    );
+    return true;
+  }
   if (path === "/explorer" || path.startsWith("/explorer/")) {
     serveExplorer(dependencies, target, request, response);
     return true;

@@ -23,12 +23,16 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   scenario: ["kernel", "spec", "webhooks", "chains", "contract"],
   // `faults`: troubles are made from the table of gates, so that a new effect is hunted with at once.
   hunt: ["kernel", "spec", "simulation", "scenario", "contract", "faults"],
+  // What coding agents call: it reads the documents and asks a sandbox over HTTP, so it needs no world.
+  mcp: ["kernel", "spec", "scenario", "contract"],
   http,
   rpc: ["kernel", "chains", "flow", "faults", "contract"],
   admin,
+  // The page at `/` runs in a browser: it knows the types of the control API and nothing else of the house.
+  dashboard: ["spec"],
   web: ["kernel", "spec", "domain", "chains", "flow", "http", "admin"],
   runtime: ["config", "rpc", "web", "admin", ...admin],
-  cli: ["kernel", "config", "demo", "scenario", "runtime", "contract", "hunt"],
+  cli: ["kernel", "config", "demo", "scenario", "runtime", "contract", "hunt", "mcp"],
   testing: ["kernel", "config", "demo", "spec", "webhooks", "chains", "runtime", "contract", "hunt"],
   "main.ts": ["kernel", "cli"],
 };
@@ -60,6 +64,7 @@ const homes: readonly { readonly pattern: RegExp; readonly home: RegExp; readonl
   { pattern: /^hardhat(\/|$)/, home: /^$/, says: "the tests" },
   { pattern: /^better-sqlite3$/, home: /^src\/db\//, says: "src/db" },
   { pattern: /^covertable$/, home: /^src\/contract\/run\/cover\.ts$/, says: "src/contract/run/cover.ts" },
+  { pattern: /^@modelcontextprotocol\//, home: /^src\/mcp\/serve\.ts$/, says: "src/mcp/serve.ts" },
   { pattern: /^pino(-pretty)?$/, home: /^src\/kernel\/log\.ts$/, says: "src/kernel/log.ts" },
 ];
 
@@ -88,7 +93,7 @@ function fileFault(path: string, one: Import, target: string): string | undefine
     const isData = /^(chain|fixtures|spec)\/.*\.json$/.test(target) || target === "package.json";
     return isData ? undefined : `imports ${target}: outside of src/ only JSON of chain, fixtures and spec`;
   }
-  if (!/\.(ts|tsx|json)$/.test(target)) return `imports ${one.from} without its ending`;
+  if (!/\.(ts|tsx|json|css)$/.test(target)) return `imports ${one.from} without its ending`;
   const [here, there] = [roomOf(path), roomOf(target)];
   const allowed = arrows[here];
   if (!allowed) return `the room ${here} is not in the table of arrows`;

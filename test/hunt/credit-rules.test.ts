@@ -151,3 +151,14 @@ test("B-03 credits that name only the transaction are counted by its legs", () =
   expect(upperBounds({ ...view(two, []), deposits: legs })).toEqual([]);
   expect(upperBounds({ ...view(two, []), deposits: legs.slice(1) }).map(({ rule }) => rule)).toContain("B-03");
 });
+
+test.each<[string, string, string[]]>([
+  ["credited with what it paid out", credits(["s", "0.95", "USDC", "arbitrum"]), []],
+  ["not credited", credits(), ["B-05"]],
+  ["credited with less", credits(["s", "0.5", "USDC", "arbitrum"]), ["B-05"]],
+  ["credited with what was paid in", credits(["s", "1", "USDC", "arbitrum"]), ["B-02"]],
+])("B-11 a settlement that is %s: the app chose where it is paid, so it accepts that place", (_, books, expected) => {
+  const given = view(books, [["s", "0.95", "confirmed", "USDC", "arbitrum"]]);
+  const settled = { ...given, deposits: given.deposits.map((one) => ({ ...one, isSettlement: true as const })) };
+  expect(atRest(settled).map(({ rule }) => rule)).toEqual(expected);
+});

@@ -98,6 +98,31 @@ test("U-22 a step of a swarm that names a withdrawal means one that was ordered 
   expect(rejected).not.toContain(false);
 });
 
+test("U-21 what the app calls elsewhere only is answered badly there: after a reorg, a failed payout, or in the repair job", () => {
+  const contexts = new Map([
+    ["createWallet", [""]],
+    ["listTransactions", ["after a reorg", "in the repair job"]],
+  ]);
+  const operations = new Map([
+    ["createWallet", "open"],
+    ["listTransactions", "pay"],
+  ] as const);
+  const reads = new Set(["listTransactions"]);
+  const api = troublesOf({ ...abilities, operations, contexts, reads }).filter(({ family }) => family === "api");
+  const names = api.map(({ name }) => name);
+  expect(names).toContain("api createWallet answer lost");
+  expect(names).not.toContain("api listTransactions 500");
+  const faultAt = (name: string) => {
+    const { before = [], after = [] } = api.find((one) => one.name === name) ?? {};
+    const kinds = [...before, ...after].map((step) => (step.do === "fault" ? step.gate : step.do));
+    return kinds.join();
+  };
+  expect(faultAt("api listTransactions after a reorg 429 4 times")).toBe("mining,api.request,mine,reorg,mine,settle");
+  expect(faultAt("api listTransactions in the repair job 500 8 times")).toBe(
+    "webhook.delivery,settle,api.request,reconcile,heal,reconcile",
+  );
+});
+
 test("U-31 simpler forms end: no step becomes simpler for ever", () => {
   const steps = troubles.flatMap(({ before = [], instead = [], after = [] }) => [...before, ...instead, ...after]);
   fc.assert(

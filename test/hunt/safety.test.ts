@@ -132,7 +132,8 @@ test("Ctrl+C ends hunt, app and sandbox, and prints and keeps what was found so 
   const { code, text } = await ended;
   expect(code, text).toBe(130);
   expect(text).toContain("credited above the chain");
-  expect(text).toContain("it ended because it was interrupted");
+  // The line is folded, where depends on its numbers.
+  expect(text.replace(/\s+/g, " ")).toContain("it ended because it was interrupted");
   const report = readReport(readFileSync(join(folder, "hunt/report.json"), "utf8"));
   expect(report).toMatchObject({ complete: false, ended: "it was interrupted" });
   expect(report.findings.length).toBeGreaterThan(0);

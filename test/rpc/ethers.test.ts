@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { developmentAccounts } from "../../src/chains/address.ts";
 import { SWEEPER_ADDRESS } from "../../src/chains/artifact.ts";
 import { type AnRpc, alice, anRpc, bob } from "../support/an-rpc.ts";
+import { endEthers } from "../support/clients/end-ethers.ts";
 
 const ABI = [
   "function transfer(address to, uint256 value) returns (bool)",
@@ -26,7 +27,7 @@ beforeAll(async () => {
   provider = new JsonRpcProvider(rpc.url(), network, options);
 });
 afterAll(async () => {
-  provider.destroy();
+  await endEthers(provider);
   await rpc.close();
 });
 
@@ -79,7 +80,7 @@ describe.each(["http", "webSocket"] as const)("over %s", (name) => {
     expect(await seen.promise).toBe(31n);
     await contract.removeAllListeners();
     await used.removeAllListeners("debug");
-    await socket?.destroy();
+    if (socket) await endEthers(socket);
   });
 });
 

@@ -1,5 +1,5 @@
 // Events and deliveries: lists by cursor in both directions, and one of each with everything about it.
-import { listDeliveries, listedDelivery } from "../../domain/delivery/store.ts";
+import { deliveriesOfEvents, listDeliveries, listedDelivery } from "../../domain/delivery/store.ts";
 import { type EventRow, eventById, eventBySequence, sentBody } from "../../domain/outbox.ts";
 import { pageOfDeliveries, pageOfEvents, type WebhookQuery } from "../../domain/record/webhook-lists.ts";
 import type { World } from "../../domain/world.ts";
@@ -20,7 +20,7 @@ export const webhookListHandlers: Pick<AdminHandlers, ListId> = {
   listEvents: ({ flow: { world } }, { query }) => {
     const { rows, older } = pageOfEvents(world.db, webhookQuery(query));
     return {
-      items: rows.map(eventView),
+      items: query.deliveries === "true" ? withDeliveries(world, rows) : rows.map(eventView),
       next_after: Math.max(query.after ?? 0, ...rows.map(({ sequence }) => sequence)),
       next_before: older,
     };
@@ -59,6 +59,21 @@ export const webhookListHandlers: Pick<AdminHandlers, ListId> = {
     return { ...delivery, attempts };
   },
 };
+
+/** Events with how far each of their deliveries is: a list that shows both asks once. */
+function withDeliveries({ db }: World, rows: readonly EventRow[]) {
+  const found = deliveriesOfEvents(
+    db,
+    rows.map(({ sequence }) => sequence),
+  );
+  const bySequence = Map.groupBy(found, ({ event_sequence }) => event_sequence);
+  return rows.map((row) => ({
+    ...eventView(row),
+    deliveries: (bySequence.get(row.sequence) ?? []).map(({ id, endpoint_id, state, attempts }) => {
+      return { id, endpoint_id, state, attempts };
+    }),
+  }));
+}
 
 type Wanted = AdminRequest<"listEvents">["query"] & { type?: string };
 

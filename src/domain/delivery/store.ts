@@ -158,6 +158,17 @@ export function replayable(db: Database, query: ReplayQuery): DeliveryRow[] {
   );
 }
 
+export type DeliveryOutline = Pick<DeliveryRow, "id" | "event_sequence" | "endpoint_id" | "state" | "attempts">;
+
+/** How far the deliveries of some events are, oldest first. */
+export function deliveriesOfEvents(db: Database, sequences: readonly number[]): DeliveryOutline[] {
+  return db.all(
+    `select id, event_sequence, endpoint_id, state, attempts from delivery
+     where event_sequence in (select value from json_each(:sequences)) order by id`,
+    { sequences: JSON.stringify(sequences) },
+  );
+}
+
 /** How many deliveries are in each state. */
 export function deliveryCounts(db: Database): { state: DeliveryState; count: number }[] {
   return db.all("select state, count(*) as count from delivery group by state order by state");

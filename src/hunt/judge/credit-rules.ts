@@ -153,8 +153,13 @@ function matches({ network, asset }: Place, deposit: TrueDeposit): boolean {
   return (network === null || network === deposit.network) && (asset === null || asset === deposit.asset);
 }
 
-function isAccepted({ accepts }: CreditView, { network, asset }: TrueDeposit): boolean {
-  return accepts.length === 0 || accepts.some((one) => one.network === network && one.asset === asset);
+/** The app credits what comes here; what a settlement paid out comes where the app asked for it. */
+export function isAccepted(
+  { accepts }: Pick<CreditView, "accepts">,
+  { network, asset, isSettlement }: TrueDeposit,
+): boolean {
+  if (accepts.length === 0 || isSettlement === true) return true;
+  return accepts.some((one) => one.network === network && one.asset === asset);
 }
 
 function isLeftOut({ settled }: CreditView, { uda_id }: TrueDeposit): boolean {

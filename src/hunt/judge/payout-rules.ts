@@ -1,7 +1,7 @@
 // The rules about withdrawals: what their targets hold on the chain, and what the books say of them (B-07…B-10).
 import type { Breach } from "../report.ts";
 import type { BookedWithdrawal, Books, Sum } from "./books.ts";
-import { placeText } from "./credit-rules.ts";
+import { isAccepted, placeText } from "./credit-rules.ts";
 import { compare, type Decimal, minus, plus, sum, textOf } from "./decimal.ts";
 import type { RuleId } from "./rule.ts";
 import type { TrueDeposit } from "./truth.ts";
@@ -115,17 +115,14 @@ function paidIn(view: PayoutView, place: Sum): Decimal {
   return sum(view.orders.filter((order) => isIn(place, order)).map(({ paid }) => paid));
 }
 
-function isIn(place: Sum, { network, asset }: { network: string; asset: string }): boolean {
+function isIn(place: Pick<Sum, "network" | "asset">, { network, asset }: { network: string; asset: string }): boolean {
   return (place.network === null || place.network === network) && (place.asset === null || place.asset === asset);
 }
 
-function isForeign({ accepts }: PayoutView, { network, asset }: Sum): boolean {
+function isForeign({ accepts, deposits }: PayoutView, { network, asset }: Sum): boolean {
   if (accepts.length === 0 || (network === null && asset === null)) return false;
+  if (deposits.some((one) => one.isSettlement === true && isIn({ network, asset }, one))) return false;
   return !accepts.some((one) => (network ?? one.network) === one.network && (asset ?? one.asset) === one.asset);
-}
-
-function isAccepted({ accepts }: PayoutView, { network, asset }: TrueDeposit): boolean {
-  return accepts.length === 0 || accepts.some((one) => one.network === network && one.asset === asset);
 }
 
 function confirmedAt({ deposits }: PayoutView, network: string, asset: string): Decimal {

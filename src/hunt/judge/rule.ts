@@ -20,6 +20,7 @@ export const RULES = {
   "B-14": { title: "paid again under a new reference", when: "always", family: "repeated payment" },
   "B-15": { title: "the app died", when: "always", family: "died" },
   "B-16": { title: "slow to answer webhooks", when: "rest", family: "slow" },
+  "B-17": { title: "turned a customer away", when: "rest", family: "turned away" },
 } as const satisfies Record<string, Row>;
 
 export type RuleId = keyof typeof RULES;

@@ -15,6 +15,8 @@ export type TrueDeposit = {
   readonly to_address: string;
   readonly amount: Decimal;
   readonly uda_id: string | null;
+  /** A settlement as a deposit of what it paid out: the app chose network and asset itself. */
+  readonly isSettlement?: true;
 };
 
 export type DeliveryAttempt = {
@@ -106,7 +108,9 @@ function settledOf({ id, owner, status, destination }: Settlement): TrueDeposit[
   const { network, asset, decimals } = unit;
   const state = status === "completed" ? "confirmed" : status === "failed" ? "orphaned" : "seen";
   const place = { network, asset, tx_id: destination.tx_id, to_address: destination.address };
-  return [{ id, owner, state, ...place, amount: ofRaw(BigInt(destination.raw), decimals), uda_id: null }];
+  return [
+    { id, owner, state, ...place, amount: ofRaw(BigInt(destination.raw), decimals), uda_id: null, isSettlement: true },
+  ];
 }
 
 /** Targets, in lower case, of payouts that were ordered after an answer of `judge` and have not ended. `after`: its cursors. @throws HostFault */

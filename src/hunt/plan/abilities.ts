@@ -1,10 +1,11 @@
 // What the app was seen to do, so that only troubles are tried that it can meet (U-22).
 import { control } from "../../scenario/http-client.ts";
-import { callsAfter } from "../judge/truth.ts";
+import { type AppCall, callsAfter } from "../judge/truth.ts";
 import type { Played } from "../world/play.ts";
 import type { Setting } from "../world/setting.ts";
 import { assemble } from "./assemble.ts";
 import type { HuntStep, Place } from "./step.ts";
+import { furtherContexts } from "./troubles/context.ts";
 import type { Abilities, Moment, Trouble } from "./troubles/trouble.ts";
 
 /** Payments that are made to fill a page, and those when the app was never seen to ask for pages. */
@@ -18,30 +19,63 @@ export async function abilitiesOf(
   { usual, deep }: { usual: Place; deep: boolean },
 ): Promise<Abilities> {
   const { app, host, accepts } = setting;
-  const operations = new Map<string, Moment>();
-  const reads = new Set<string>();
-  let pageSize = 0;
-  const watch = async (moment: Moment, steps: readonly HuntStep[]): Promise<void> => {
+  const seen = new Seen();
+  const watch = async (steps: readonly HuntStep[], at: Moment, context = ""): Promise<void> => {
     const { items } = await control(host, "GET", "/requests?surface=v1&limit=1");
     const before = (items as { sequence: number }[])[0]?.sequence ?? 0;
     await play(steps);
-    for (const { operation_id, method, query } of await callsAfter(host, before)) {
-      if (operation_id !== null && !operations.has(operation_id)) operations.set(operation_id, moment);
-      if (operation_id !== null && method === "GET") reads.add(operation_id);
-      pageSize = Math.max(pageSize, Number(new URLSearchParams(query).get("limit") ?? 0));
-    }
+    seen.note(await callsAfter(host, before), at, context);
   };
+  const settled = (trouble?: Trouble): HuntStep[] => [
+    ...assemble(trouble === undefined ? [] : [trouble], usual).steps,
+    { do: "settle" },
+  ];
   const at = (moment: Moment): Trouble => ({ name: moment, family: "app", at: moment });
-  await watch("open", [{ do: "open", owner: "a", network: usual.network }]);
-  await watch("pay", [...assemble([], usual).steps, { do: "settle" }]);
-  if (app.can("withdraw")) await watch("withdraw", [...assemble([at("withdraw")], usual).steps, { do: "settle" }]);
-  if (app.can("uda")) await watch("uda", [...assemble([at("uda")], usual).steps, { do: "settle" }]);
-  if (app.can("reconcile")) await watch("pay", [...assemble([], usual).steps, { do: "settle" }, { do: "reconcile" }]);
+  const can = { withdraw: app.can("withdraw"), uda: app.can("uda"), reconcile: app.can("reconcile") };
+  await watch([{ do: "open", owner: "a", network: usual.network }], "open");
+  await watch(settled(), "pay");
+  if (can.withdraw) await watch(settled(at("withdraw")), "withdraw");
+  if (can.uda) await watch(settled(at("uda")), "uda");
+  for (const { name, at: moment, around } of furtherContexts({ ...can, usual }))
+    await watch(settled({ ...at(moment), ...around({ do: "settle" }) }), moment, name);
+  const { operations, contexts, reads, pageSize } = seen;
   return {
-    ...{ withdraw: app.can("withdraw"), uda: app.can("uda"), restart: app.canRestart, reconcile: app.can("reconcile") },
-    ...{ operations, reads, deep, usual, others: accepts.slice(1), legs: await hasLegs(setting) },
-    pageSize: Math.min(MAX_PAGE, pageSize || USUAL_PAGE),
+    ...{ ...can, restart: app.canRestart, operations, contexts, reads, deep, usual, others: accepts.slice(1) },
+    ...{ legs: await hasLegs(setting), pageSize: Math.min(MAX_PAGE, pageSize || USUAL_PAGE) },
   };
+}
+
+/** What the app was seen to call, at which moment first, and in which contexts it calls it more often than without. */
+class Seen {
+  readonly operations = new Map<string, Moment>();
+  readonly contexts = new Map<string, string[]>();
+  readonly reads = new Set<string>();
+  pageSize = 0;
+  /** How often each was called at each moment without a context. */
+  readonly #usual = new Map<Moment, Map<string, number>>();
+
+  note(calls: readonly AppCall[], at: Moment, context: string): void {
+    const counts = this.#counted(calls, at);
+    if (context === "") this.#usual.set(at, counts);
+    const usual = context === "" ? undefined : this.#usual.get(at);
+    for (const [operation, count] of counts) {
+      const known = this.contexts.get(operation) ?? [];
+      const isNew = count > (usual?.get(operation) ?? 0) && !known.includes(context);
+      this.contexts.set(operation, isNew ? [...known, context] : known);
+    }
+  }
+
+  #counted(calls: readonly AppCall[], at: Moment): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { operation_id, method, query } of calls) {
+      this.pageSize = Math.max(this.pageSize, Number(new URLSearchParams(query).get("limit") ?? 0));
+      if (operation_id === null) continue;
+      counts.set(operation_id, (counts.get(operation_id) ?? 0) + 1);
+      if (!this.operations.has(operation_id)) this.operations.set(operation_id, at);
+      if (method === "GET") this.reads.add(operation_id);
+    }
+    return counts;
+  }
 }
 
 /** Whether a deposit can have several legs in this version of the sandbox: an empty list of them is refused by name then. */

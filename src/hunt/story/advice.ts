@@ -19,4 +19,6 @@ export const ADVICE: Readonly<Record<RuleId, string>> = {
   "B-14": "repeat an order under the same reference_id: 409 means that the first one was accepted",
   "B-15": "catch what a request makes your process throw; its last lines stand in the story",
   "B-16": "answer webhooks at once and do slow work afterwards, once it is written down that it is to be done",
+  "B-17":
+    "give a customer a wallet on each network that you accept, and requests of different bodies keys of their own",
 };

@@ -20,13 +20,23 @@ export async function open(world: World, { owner, network }: { owner: Owner; net
   }
   // An app that chooses names opens another owner each time.
   if (world.aliases.has(owner) && app.canName === true) return "idle";
-  const { ok, text, address, owner: called = null } = await opened(world, { owner, network });
+  const { ok, status, text, address, owner: called = null } = await opened(world, { owner, network });
   if (address !== null) await learnNames(world, { owner, address, called });
   const isHidden = !ok && address === null && world.setting.adapter.actions?.open?.address !== undefined;
   const found = address ?? (isHidden ? null : await walletOf(world, name, network));
-  if (isHidden) world.hidden.add(owner);
+  if (isHidden) noteHidden(world, { owner, network, status, text });
   if (found !== null) places.set(network, found);
   return found === null ? text : `${text}, ${found.slice(0, 6)}…${found.slice(-4)}`;
+}
+
+/** The customer got no address, and is not paid; on a network that the app accepts this is no answer to give. */
+function noteHidden(
+  world: World,
+  { owner, network, status, text }: { owner: Owner; network: string; status: number | null; text: string },
+): void {
+  world.hidden.add(owner);
+  if (status === null || !world.setting.accepts.some((one) => one.network === network)) return;
+  world.turnedAway.push({ owner, what: `${world.nameOf(owner)} asked for a wallet on ${network}: ${text}` });
 }
 
 /** Nobody pays to an address that was never shown: a customer who gets an error instead tries once more. */

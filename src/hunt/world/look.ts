@@ -3,7 +3,15 @@
 import { type Books, BooksFault } from "../judge/books.ts";
 import { atRest, type CreditView, differencesOf, upperBounds } from "../judge/credit-rules.ts";
 import { type JudgedWithdrawal, payoutBounds, payoutsAtRest } from "../judge/payout-rules.ts";
-import { heldBy, type JudgeCall, judgedDeposits, openTargets } from "../judge/truth.ts";
+import {
+  depositsOf,
+  heldBy,
+  type JudgeCall,
+  judgedDeposits,
+  openTargets,
+  servedDeposits,
+  type TrueDeposit,
+} from "../judge/truth.ts";
 import type { Owner } from "../plan/step.ts";
 import type { Breach } from "../report.ts";
 import { valuesOf } from "./app-steps.ts";
@@ -44,7 +52,7 @@ export async function look(world: World, played?: number): Promise<void> {
  * @throws BooksFault when they cannot be read
  */
 export async function booksAtRest(world: World, pendingBefore: readonly string[] | null): Promise<Breach[]> {
-  const { hunt, settleMs, app } = world.setting;
+  const { hunt, settleMs, app, blunt } = world.setting;
   const until = hunt.wall.monotonic() + settleMs;
   for (let reading = 1; ; reading += 1) {
     const before = textOfBooks(world);
@@ -69,6 +77,7 @@ export async function booksAtRest(world: World, pendingBefore: readonly string[]
       ];
     });
     if (breaches.every(({ rule }) => world.setting.rulesOff.has(rule))) return [];
+    if (blunt?.readOnce === true) return breaches;
     const isStill = !app.hasBooks || before === textOfBooks(world);
     // Books that are right need no second reading; wrong ones get all the time that they may need.
     if (reading > 1 && (hunt.wall.monotonic() >= until || (isStill && settleMs === 0))) return breaches;
@@ -103,16 +112,31 @@ async function readBooks(world: World, owner: Owner): Promise<void> {
 
 const NOTHING: Books = { credits: [], sums: null, balances: null, withdrawals: [] };
 
+/** What the service lists to the app's own key: it does not say which of them are confirmed. */
+async function depositsOfKey({ setting: { host, sandbox } }: World, names: readonly string[]) {
+  const found = new Map<string, TrueDeposit[]>();
+  for (const name of names) {
+    const listed = new Set(((await servedDeposits(host, sandbox.apiKey, name)) ?? []).map(({ id }) => id));
+    const known = (await depositsOf(host, name)).filter(({ id }) => listed.has(id));
+    found.set(
+      name,
+      known.map((one) => ({ ...one, state: "confirmed" })),
+    );
+  }
+  return found;
+}
+
 /** Has the deposits of the world read with the next calls of the sandbox. `then`: judges them. */
 export async function readTruth(world: World, then: () => void = () => {}): Promise<void> {
-  const { adapter, cursors } = world.setting;
+  const { adapter, cursors, blunt } = world.setting;
   if (world.owners.size === 0) return then();
   const names = new Map([...world.owners.keys()].map((owner) => [owner, world.nameOf(owner)]));
+  const served = blunt?.truth === "service" ? await depositsOfKey(world, [...names.values()]) : undefined;
   const { judged } = cursors;
   const asked: JudgeCall = { owners: [...names.values()], ...(judged === undefined ? {} : { after: judged }) };
   const read = (answer: Record<string, unknown>): void => {
     cursors.judged = answer["cursors"];
-    const deposits = judgedDeposits(answer, adapter.settlement !== "source");
+    const deposits = served ?? judgedDeposits(answer, adapter.settlement !== "source");
     for (const [owner, name] of names) world.deposits.set(owner, deposits.get(name) ?? []);
     then();
   };

@@ -5,6 +5,7 @@ import { believed, deadOnes, isCutOff, isRepeated, metIn, refused } from "../jud
 import { callsAfter, deliveriesAfter, deliveriesPath, type TrueDelivery } from "../judge/truth.ts";
 import { areAnswersLost, arePayoutsLost, isServedBadly } from "../plan/served-badly.ts";
 import { type HuntStep, has } from "../plan/step.ts";
+import type { Breach } from "../report.ts";
 import { reconcile } from "./app-steps.ts";
 import { booksAtRest, pendingIds, readTruth } from "./look.ts";
 import { repeatedPayouts } from "./own-payouts.ts";
@@ -45,6 +46,7 @@ export async function rest(world: World, steps: readonly HuntStep[]): Promise<st
   for (const name of metIn(world.deliveries, world.restarts > 0)) world.met.add(name);
   await repeatedPayments(world, steps);
   await repeatedPayouts(world, steps);
+  world.breach(...turnedAway(world, steps));
   const why = await judgeBooks(world, steps);
   if (why !== null) await awaitEnd(world);
   if ([...world.deposits.values()].flat().some(({ state }) => state === "orphaned")) world.met.add("deposit orphaned");
@@ -112,6 +114,15 @@ async function repeatedPayments(world: World, steps: readonly HuntStep[]): Promi
       what: `your app paid again under a new reference after a lost answer: ${evidence}`,
     });
   await control(host, "DELETE", "/contract");
+}
+
+/** B-17: an app that was just started, or whose requests were answered badly, may be right to refuse. */
+function turnedAway(world: World, steps: readonly HuntStep[]): Breach[] {
+  if (world.restarts > 0 || has(steps, "restart") || isServedBadly(steps)) return [];
+  return world.turnedAway.map(({ owner, what }) => ({
+    ...{ rule: "B-17", level: "warning", owner: world.nameOf(owner) },
+    what: `${what}, although the service answered well`,
+  }));
 }
 
 /** Why a world that found nothing proves nothing (U-16); null when it does. */

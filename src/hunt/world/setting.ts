@@ -5,6 +5,7 @@ import type { App } from "../app/app.ts";
 import type { HuntHost, HuntSandbox } from "../host.ts";
 import type { PayoutCursor } from "../judge/own-payouts.ts";
 import type { RuleId } from "../judge/rule.ts";
+import type { Blunt } from "../options.ts";
 import type { Place } from "../plan/step.ts";
 import { givePlenty } from "./plenty.ts";
 
@@ -23,6 +24,8 @@ export type Setting = {
   readonly endpointId: string | null;
   /** Rules that are not judged: a hunter without one of them must find less (U-82). */
   readonly rulesOff: ReadonlySet<RuleId>;
+  /** What is taken from the judge to see it fail. */
+  readonly blunt?: Blunt;
   /** Wall ms that books may take to come to rest. */
   readonly settleMs: number;
   /** The last delivery and request of earlier worlds, and the cursors of the last answer of `judge`. */

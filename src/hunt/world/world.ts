@@ -30,6 +30,8 @@ export class World {
   /** What the app and the service call an owner, where the app chooses the names. */
   readonly aliases = new Map<Owner, { readonly app: string; readonly service: string }>();
   readonly withdrawals = new Map<string, Withdrawal>();
+  /** Customers who asked for a wallet on an accepted network, and got an error each time. */
+  readonly turnedAway: { readonly owner: Owner; readonly what: string }[] = [];
   /** Withdrawals whose payouts had not ended at rest. */
   readonly open = new Set<string>();
   readonly lines: StoryLine[] = [];

@@ -6,7 +6,7 @@ import { SCRIPT, STYLE } from "./page-assets.ts";
 import { chip, FAVICON, shortened, tableSection, timeText } from "./page-elements.ts";
 
 type Schemas = components["schemas"];
-export type PageEvent = Schemas["Event"] & { deliveries: readonly Schemas["Delivery"][] };
+export type PageEvent = Omit<Schemas["Event"], "deliveries"> & { deliveries: readonly Schemas["Delivery"][] };
 /** Newest event first. */
 export type PageFacts = { status: Schemas["Status"]; events: readonly PageEvent[] };
 

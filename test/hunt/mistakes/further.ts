@@ -1,5 +1,6 @@
 // Table: mistakes for `examples/shop-with-books` that were written when the troubles existed: they measure what the hunt finds of mistakes
-// that nobody had in mind.
+// that nobody had in mind. Not to ask whose a wallet is whose answer was lost is none: the customer never saw the address, asks again and gets
+// the same one.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: source texts
 import type { Mistake } from "./shop.ts";
 
@@ -79,6 +80,19 @@ export const FURTHER_MISTAKES: readonly Mistake[] = [
         find: "    this.#books.credit({\n      id: deposit.id,\n      kind",
         replace:
           '    this.#books.credit({\n      id: delivery === "" ? deposit.id : `${deposit.id}${delivery}`,\n      kind',
+      },
+    ],
+  },
+  {
+    name: "settlement-of-any-state",
+    about: "writes down what every webhook about a settlement says, whatever its state",
+    changes: [
+      { file: "deposits.ts", find: '    if (settlement.status !== "completed") return;\n', replace: "" },
+      {
+        file: "webhooks.ts",
+        find: '    case "uda.settlement.completed":',
+        replace:
+          '    case "uda.settlement.created":\n    case "uda.settlement.failed":\n    case "uda.settlement.completed":',
       },
     ],
   },
@@ -173,6 +187,30 @@ export const FURTHER_MISTAKES: readonly Mistake[] = [
         find: "    await take(body, deposits, withdrawals);",
         replace:
           "    const later = (left: number) => setTimeout(() => take(body, deposits, withdrawals).catch(() => left > 0 && later(left - 1)), 150);\n    later(20);",
+      },
+    ],
+  },
+  {
+    name: "idempotency-key-shared",
+    about: "opens every wallet of a customer under one key, so the second network is refused",
+    warning: true,
+    changes: [
+      {
+        file: "deposits.ts",
+        find: '"Idempotency-Key": `${owner}-${network}`',
+        replace: '"Idempotency-Key": `${owner}`',
+      },
+    ],
+  },
+  {
+    name: "address-compared-by-case",
+    about: "looks for a payout by its target, letter for letter, and the service writes addresses with capitals",
+    changes: [
+      {
+        file: "withdrawals.ts",
+        find: "    return data[0];",
+        replace:
+          "    const to = this.#books.withdrawal(reference)?.to;\n    return data.find((one: { to_address: string }) => one.to_address === to);",
       },
     ],
   },

@@ -9,7 +9,9 @@ export type Bluntness = {
   readonly mistake: string;
   /** The trouble that shows it. */
   readonly trouble: string;
-  readonly blunt: { readonly rulesOff?: readonly RuleId[] } & Pick<AHunt, "adapter">;
+  readonly blunt: { readonly rulesOff?: readonly RuleId[] } & Pick<AHunt, "adapter" | "blunt">;
+  /** What is called a mistake is none under this trouble: the whole judge passes it, and the blunt one accuses it. */
+  readonly isRight?: true;
 };
 
 const off = (...rulesOff: RuleId[]) => ({ rulesOff });
@@ -58,27 +60,48 @@ export const ORACLE: readonly Bluntness[] = [
   },
   {
     ...{ name: "a payment may be made again", mistake: "new-reference", trouble: "api createPayout answer lost" },
-    blunt: off("B-07", "B-14"),
+    blunt: off("B-07", "B-08", "B-14"),
   },
   {
     ...{ name: "the app may die", mistake: "dies-of-a-bad-body", trouble: "webhook deposit.confirmed truncate" },
     blunt: off("B-15"),
   },
   {
-    ...{ name: "what is seen counts as confirmed", mistake: "credit-on-new", trouble: "chain waits for a block" },
+    ...{ name: "customers may be turned away", mistake: "idempotency-key-shared" },
+    ...{ trouble: "value on a second network", blunt: off("B-17") },
+  },
+  {
+    ...{
+      name: "what is seen counts as confirmed",
+      mistake: "credit-on-new",
+      trouble: "chain reorg keep at the first block",
+    },
     blunt: { adapter: { credit_at: "seen" } },
+  },
+  {
+    ...{ name: "the truth is what the service lists to the app's key", mistake: "credit-on-new" },
+    ...{ trouble: "chain reorg keep at the first block", blunt: { blunt: { truth: "service" } } },
+  },
+  {
+    ...{ name: "books are read once at rest", mistake: "queued-in-memory", isRight: true },
+    ...{ trouble: "webhook deposit.confirmed duplicate", blunt: { blunt: { readOnce: true } } },
   },
 ];
 
-/** Found with its whole judge, and lost without a part of it. Resolves with what is wrong, or null. */
+/** Found with its whole judge, and lost without a part of it; or the reverse. Resolves with what is wrong, or null. */
 export async function isSharp(
-  { example, mistake, trouble, blunt }: Bluntness,
+  { example, mistake, trouble, blunt, isRight }: Bluntness,
   hunt: (options: AHunt) => Promise<{ readonly findings: readonly object[]; readonly hindrance: string | null }>,
 ): Promise<string | null> {
   const options = { ...(example && { example }), mistake, only: [trouble] };
   const whole = await hunt(options);
-  if (whole.findings.length === 0) return `${mistake} is not found: ${whole.hindrance ?? "nothing differs"}`;
   const blunted = await hunt({ ...options, ...blunt });
+  if (isRight) {
+    if (whole.findings.length > 0 || whole.hindrance !== null) return `${mistake} is accused under ${trouble}`;
+    // Without trouble it is accused too, and then nothing can be judged.
+    return blunted.findings.length > 0 || blunted.hindrance !== null ? null : `${mistake} passes all the same`;
+  }
+  if (whole.findings.length === 0) return `${mistake} is not found: ${whole.hindrance ?? "nothing differs"}`;
   if (blunted.hindrance !== null) return `the blunt hunt could not judge: ${blunted.hindrance}`;
   return blunted.findings.length === 0 ? null : `${mistake} is found all the same`;
 }

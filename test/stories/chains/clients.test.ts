@@ -16,6 +16,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { SWEEPER_ADDRESS } from "../../../src/chains/artifact.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
+import { endEthers } from "../../support/clients/end-ethers.ts";
 import { aWallet, payToken } from "../../support/payments/on-chain.ts";
 
 const ABI = [
@@ -32,7 +33,7 @@ const ethersOn = (sandbox: ASandbox) => {
     staticNetwork: Network.from(8453),
     pollingInterval: 50,
   });
-  onTestFinished(() => provider.destroy());
+  onTestFinished(() => endEthers(provider));
   const wallet = new Wallet(sandbox.ready.accounts[0]!.private_key, provider);
   return { provider, wallet, token: new Contract(sandbox.chain("base").token("USDC"), ABI, wallet) };
 };

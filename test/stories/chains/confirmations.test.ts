@@ -7,6 +7,7 @@ import { createPublicClient, type Hex, http, numberToHex, webSocket } from "viem
 import { describe, expect, onTestFinished, test } from "vitest";
 import { systemClock, type WallClock } from "../../../src/kernel/wall-clock.ts";
 import { type ASandbox, aSandbox, sharedSandbox } from "../../support/a-sandbox.ts";
+import { endEthers } from "../../support/clients/end-ethers.ts";
 import { digestOf } from "../../support/worlds/a-digest.ts";
 
 /** Time runs fifty times as fast, so that a slot of one second comes every 20 ms. */
@@ -64,14 +65,14 @@ const CLIENTS: Readonly<Record<string, Wait>> = {
     });
     const receipt = await provider.waitForTransaction(hash, confirmations);
     const count = await receipt!.confirmations();
-    provider.destroy();
+    await endEthers(provider);
     return count;
   },
   async "ethers over WebSocket"(sandbox, hash, confirmations) {
     const provider = new WebSocketProvider(wsUrl(sandbox), NETWORK, { staticNetwork: NETWORK, cacheTimeout: -1 });
     const receipt = await provider.waitForTransaction(hash, confirmations);
     const count = await receipt!.confirmations();
-    await provider.destroy();
+    await endEthers(provider);
     return count;
   },
 };
@@ -97,7 +98,7 @@ test("ethers' tx.wait(3) returns for a transaction that it has sent itself", asy
   const wallet = new Wallet(sandbox.ready.accounts[0]!.private_key, provider);
   const sent = await wallet.sendTransaction({ to: sandbox.chain("base", 5).account.address, value: 1n });
   expect((await sent.wait(3))?.status).toBe(1);
-  provider.destroy();
+  await endEthers(provider);
 });
 
 test("a payment between strangers owes no blocks while the clock runs; polls get 1, 2, 4 … after the receipt", async () => {

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { verifyWebhook } from "../../../src/webhooks/sign.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { aReceiver, type Received } from "../../support/clients/a-receiver.ts";
+import { endEthers } from "../../support/clients/end-ethers.ts";
 import { allDeposits, aWallet, depositsOf, payToken, transactionOf } from "../../support/payments/on-chain.ts";
 
 const USDC_BASE = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
@@ -155,7 +156,7 @@ describe.each(["running", "frozen"] as const)("with a %s clock", (clock) => {
 
     const sent = await token["transfer"]!(wallet.address, 1_000_001n);
     const receipt = await sent.wait();
-    provider.destroy();
+    await endEthers(provider);
     expect(receipt.status).toBe(1);
 
     const events = await told(4);

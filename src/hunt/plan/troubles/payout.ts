@@ -42,20 +42,26 @@ function fates({ usual, reconcile }: Abilities): Trouble[] {
   const looked = row("looked at while it is under way", {
     ...{ before: [manual(usual)], after: [{ do: "reconcile" }, blocks(usual, 4)] },
   });
+  const waiting = row("rejected while it waits for gas", {
+    ...{ before: [manual(usual), submit("no-gas-money", 9)], after: [reject, SETTLE] },
+  });
+  const [first, ...others] = Object.keys(GATES["chain.submit"].effects).map((effect) =>
+    row(effect, { before: [submit(effect)], after: [SETTLE] }),
+  );
+  const thrice = Object.keys(GATES["chain.submit"].effects).map((effect) =>
+    row(`${effect} three times`, { before: [submit(effect, 3)], after: [SETTLE], later: true }),
+  );
+  // Each end of a payout comes early: failed, expired, late.
   return [
-    ...Object.keys(GATES["chain.submit"].effects).flatMap((effect) => [
-      row(effect, { before: [submit(effect)], after: [SETTLE] }),
-      row(`${effect} three times`, { before: [submit(effect, 3)], after: [SETTLE] }),
-    ]),
-    row("of a paused token", { before: [{ do: "pause", ...usual }], after: [SETTLE, { do: "unpause", ...usual }] }),
-    row("is not mined for two hours", { before: [manual(usual)], after: [{ do: "travel", by: "2h" }] }),
+    ...(first === undefined ? [] : [first]),
+    waiting,
     row("is not mined for a day", { before: [manual(usual)], after: [{ do: "travel", by: "1d" }] }),
-    row("rejected while it waits for gas", {
-      before: [manual(usual), submit("no-gas-money", 9)],
-      after: [reject, SETTLE],
-    }),
+    ...others,
+    row("of a paused token", { before: [{ do: "pause", ...usual }], after: [SETTLE, { do: "unpause", ...usual }] }),
     row("rejected at once", { after: [reject] }),
+    row("is not mined for two hours", { before: [manual(usual)], after: [{ do: "travel", by: "2h" }] }),
     ...(reconcile ? [looked] : []),
+    ...thrice,
   ];
 }
 

@@ -33,6 +33,8 @@ export type Abilities = {
   readonly reconcile: boolean;
   /** Operations of the service that the app was seen to call, with the moment of the first call. */
   readonly operations: ReadonlyMap<string, Moment>;
+  /** Where else they were called: names of contexts. */
+  readonly contexts?: ReadonlyMap<string, readonly string[]>;
   /** Those of them that change nothing: whether they were carried out makes no difference. */
   readonly reads?: ReadonlySet<string>;
   /** Forced reorgs below confirmed deposits too. */

@@ -19,6 +19,7 @@ export function webhookTroubles({ withdraw, uda }: Abilities): Trouble[] {
   } as const;
   const over: HuntStep[] = [{ do: "travel", by: "20m" }, { do: "heal" }];
   return [
+    ...ROTATIONS,
     ...single,
     ...moments
       .filter(([, types]) => types.length > 0)
@@ -31,16 +32,20 @@ export function webhookTroubles({ withdraw, uda }: Abilities): Trouble[] {
           after: over,
         }),
       ),
-    { name: "webhook secret rotated", family: "webhook", at: "pay", before: [{ do: "rotate" }] },
-    {
-      name: "webhook secret rotated between two attempts",
-      family: "webhook",
-      at: "pay",
-      before: [faultOf("deposit.confirmed", "status")],
-      after: [{ do: "rotate" }],
-    },
   ];
 }
+
+/** A group of their own: nothing else shows that an app reads one signature of two. */
+const ROTATIONS: readonly Trouble[] = [
+  {
+    ...{ name: "webhook secret rotated", family: "webhook", group: "secret", at: "pay" },
+    before: [{ do: "rotate" }],
+  },
+  {
+    ...{ name: "webhook secret rotated between two attempts", family: "webhook", group: "secret", at: "pay" },
+    ...{ before: [faultOf("deposit.confirmed", "status")], after: [{ do: "rotate" }] },
+  },
+];
 
 /** Types that apps act upon, what such a webhook may meet that shows most, in this order, and what only one type has to show. */
 const ACTED_UPON = ["deposit.confirmed", "transaction.failed", "transaction.confirmed", "uda.settlement.completed"];

@@ -1,0 +1,80 @@
+// Which answers of the API change with which topic of the change stream: they are fetched again when it is named.
+
+export type Topic =
+  | "clock"
+  | "networks"
+  | "tenants"
+  | "webhook_endpoints"
+  | "wallets"
+  | "vaults"
+  | "udas"
+  | "deposits"
+  | "settlements"
+  | "claims"
+  | "payouts"
+  | "transactions"
+  | "events"
+  | "deliveries"
+  | "faults"
+  | "rates"
+  | "snapshots"
+  | "requests"
+  | "contract"
+  | "invariants";
+
+const RECORDS: readonly Topic[] = [
+  ...(["wallets", "vaults", "udas", "deposits", "settlements", "claims", "payouts", "transactions"] as const),
+];
+const WEBHOOKS: readonly Topic[] = ["events", "deliveries"];
+
+/** By the beginning of a path of the API; the first that fits counts. A path without a row never changes. */
+const TOPICS: readonly (readonly [path: string, topics: readonly Topic[]])[] = [
+  [
+    "/status",
+    [
+      "clock",
+      "networks",
+      "tenants",
+      "faults",
+      "deliveries",
+      "payouts",
+      "settlements",
+      "deposits",
+      "invariants",
+      "contract",
+    ],
+  ],
+  ["/clock", ["clock"]],
+  ["/invariants", ["invariants", "clock"]],
+  ["/events/{id}", WEBHOOKS],
+  ["/events", WEBHOOKS],
+  ["/deliveries", ["deliveries"]],
+  ["/records/{id}/timeline", [...RECORDS, ...WEBHOOKS, "networks", "clock", "requests", "faults"]],
+  ["/records/{id}", RECORDS],
+  ["/deposits", ["deposits"]],
+  ["/wallets", ["wallets"]],
+  ["/vaults", ["vaults"]],
+  ["/udas", ["udas"]],
+  ["/settlements", ["settlements"]],
+  ["/claims", ["claims"]],
+  ["/payouts", ["payouts"]],
+  ["/transactions", ["transactions"]],
+  ["/requests/{request_id}", []],
+  ["/requests", ["requests"]],
+  ["/networks", ["networks", "transactions"]],
+  ["/tenants/{tenant_id}/webhook-endpoints", ["webhook_endpoints"]],
+  ["/tenants/{tenant_id}", ["tenants", "webhook_endpoints", "vaults", "networks"]],
+  ["/tenants", ["tenants"]],
+  ["/faults", ["faults"]],
+  ["/rates", ["rates"]],
+  ["/snapshots", ["snapshots"]],
+  ["/contract", ["contract", "requests"]],
+  ["/solvers", ["networks"]],
+];
+
+/** True when an answer of this path may be another one after changes of these topics. */
+export function changesWith(path: string, topics: ReadonlySet<string>): boolean {
+  if (path === "/faults/catalogue") return false;
+  const [, found = []] = TOPICS.find(([beginning]) => path === beginning || path.startsWith(`${beginning}/`)) ?? [];
+  return found.some((topic) => topics.has(topic));
+}

@@ -1,0 +1,23 @@
+// Why the inbox is empty, and what fills it (D-07, D-18).
+import type { ReactNode } from "react";
+import { Button } from "../components/button.tsx";
+import { Command, EmptyView } from "../components/views.tsx";
+import { useFilter } from "../lists/filter-field.tsx";
+
+/** An empty world needs an event; a filter may fit nothing. */
+export function EmptyInbox({ isFiltered, tenant }: { isFiltered: boolean; tenant: string | undefined }): ReactNode {
+  const [, setFilter] = useFilter();
+  if (isFiltered) {
+    return (
+      <EmptyView why="No event fits this filter.">
+        <Button onClick={() => setFilter("")}>Show all events</Button>
+      </EmptyView>
+    );
+  }
+  const whose = tenant === undefined ? "There are no events yet" : "This tenant has no events yet";
+  return (
+    <EmptyView why={`${whose}: one comes with each deposit, payout and settlement. A first one, in a terminal:`}>
+      <Command>cpsandbox deposit --owner alice --amount 25.5 --asset USDC --network base</Command>
+    </EmptyView>
+  );
+}

@@ -1,0 +1,37 @@
+// What an event is about in a few words (D-13): how much, of what, where and whose. Amounts are texts, digit for digit.
+
+export type EventSummary = { amount: string; network: string; owner: string };
+
+type Json = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const objectOf = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
+
+/** Reads the payload of any type; what it does not say is "". */
+export function summaryOf(payload: unknown): EventSummary {
+  const all = objectOf(payload);
+  const source = objectOf(all["source"]);
+  const amount =
+    textOf(all["amount"]) || textOf(objectOf(all["amount"])["amount"]) || textOf(objectOf(all["balance"])["amount"]);
+  const network = objectOf(all["network"]);
+  const symbol = textOf(all["symbol"]) || textOf(source["asset_symbol"]) || textOf(network["asset"]);
+  const route = [textOf(source["network_name"]), textOf(objectOf(all["destination"])["network_name"])].filter(
+    (one) => one !== "",
+  );
+  return {
+    amount: [amount, symbol].filter((one) => one !== "").join(" "),
+    network: textOf(all["network_symbol"]) || textOf(network["network_symbol"]) || route.join(" → "),
+    owner: textOf(all["owner"]) || ownerOfCategory(textOf(all["wallet_category"])),
+  };
+}
+
+/** A balance of a vault or gas station has no owner. */
+function ownerOfCategory(category: string): string {
+  return category === "user" ? "" : category;
+}
+
+/** The summary as one line. */
+export function summaryWords({ amount, network, owner }: EventSummary): string {
+  const what = amount === "" ? network : network === "" ? amount : `${amount} on ${network}`;
+  return [what, owner].filter((one) => one !== "").join(" · ");
+}

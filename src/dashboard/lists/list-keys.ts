@@ -1,0 +1,52 @@
+// Keys of a list (D-90): the next and previous row, the next failure, the first and the last.
+import { useHotkeys } from "react-hotkeys-hook";
+import { keysAreOn } from "../shell/tastes.ts";
+import type { ListWindow } from "./window.ts";
+
+type Keys<Row> = {
+  list: ListWindow<Row>;
+  keyOf(row: Row): string;
+  selected: string | undefined;
+  onSelect(row: Row): void;
+  onOpen?(row: Row): void;
+  isFailure?(row: Row): boolean;
+  /** Scrolls to a row of the window. */
+  show(index: number): void;
+};
+
+/** Never while somebody types, and not where single keys are switched off. */
+export function useListKeys<Row>({ list, keyOf, selected, onSelect, onOpen, isFailure, show }: Keys<Row>): void {
+  const at = list.rows.findIndex((row) => keyOf(row) === selected);
+  const go = (index: number): void => {
+    const row = list.rows[index];
+    if (row === undefined) return;
+    onSelect(row);
+    show(index);
+  };
+  const failure = (step: 1 | -1): void => {
+    for (let index = at + step; index >= 0 && index < list.rows.length; index += step) {
+      const row = list.rows[index];
+      if (row === undefined || isFailure?.(row) !== true) continue;
+      go(index);
+      return;
+    }
+  };
+  const when = { enabled: keysAreOn, preventDefault: true };
+  useHotkeys("j, down", () => go(at + 1), { ...when });
+  useHotkeys("k, up", () => go(Math.max(0, at - 1)), { ...when });
+  useHotkeys("shift+j", () => failure(1), { ...when });
+  useHotkeys("shift+k", () => failure(-1), { ...when });
+  useHotkeys(
+    "enter",
+    () => {
+      const row = list.rows[at];
+      if (row !== undefined) onOpen?.(row);
+    },
+    { enabled: keysAreOn },
+  );
+  useHotkeys("home", () => {
+    list.release();
+    show(0);
+  });
+  useHotkeys("end", () => show(list.rows.length - 1));
+}

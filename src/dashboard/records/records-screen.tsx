@@ -1,0 +1,158 @@
+// Records of all tenants by kind, newest first (D-20): each leads to its timeline.
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { type ReactNode, useMemo, useState } from "react";
+import { changes } from "../api/live.ts";
+import { PlainText, ShortId } from "../components/plain-text.tsx";
+import { StateChip, toneOf } from "../components/state-mark.tsx";
+import { RowTime } from "../components/time-text.tsx";
+import { Command, EmptyView } from "../components/views.tsx";
+import type { ListColumn } from "../lists/columns.ts";
+import { FilterField, useFilter } from "../lists/filter-field.tsx";
+import { filterWords, instantOf } from "../lists/filter-words.ts";
+import { ListPane } from "../lists/list-pane.tsx";
+import { useWindow } from "../lists/window.ts";
+import { nowOf, useStatus } from "../shell/status.ts";
+import { useTenant } from "../shell/tenant-switch.tsx";
+import { KINDS, type KindList, loadRecords, type RecordRow } from "./kinds.ts";
+
+const WORDS = ["owner", "network", "state", "tenant", "after", "before"];
+const [DEPOSITS] = KINDS;
+
+/** The list of one kind; the kinds stand above it. */
+export function RecordsScreen(): ReactNode {
+  const { kind = "deposit" } = useParams({ strict: false }) as { kind?: string };
+  const of = KINDS.find((one) => one.kind === kind) ?? DEPOSITS;
+  return (
+    <>
+      <nav
+        aria-label="Kinds of records"
+        className="flex shrink-0 gap-1 overflow-x-auto border-b border-line bg-card px-2"
+      >
+        {KINDS.map((one) => (
+          <Link
+            key={one.kind}
+            to="/ui/records/$kind"
+            params={{ kind: one.kind }}
+            aria-current={one === of ? "page" : undefined}
+            className={`border-b-2 px-2 py-1 whitespace-nowrap text-ink! hover:no-underline! ${one === of ? "border-accent font-medium" : "border-transparent text-faint!"}`}
+          >
+            {one.title}
+          </Link>
+        ))}
+      </nav>
+      {of === undefined ? null : <RecordList key={of.kind} of={of} />}
+    </>
+  );
+}
+
+function queryOf(of: KindList, text: string, tenant: string | undefined) {
+  const { named, free } = filterWords(text, WORDS);
+  const now = nowOf(changes.snapshot()) ?? 0;
+  const narrowed = Object.fromEntries(of.takes.map((name) => [name, named[name]]));
+  return {
+    query: {
+      ...narrowed,
+      tenant_id: named["tenant"] ?? tenant,
+      q: free === "" ? undefined : free,
+      from: instantOf(named["after"] ?? "", now),
+      to: instantOf(named["before"] ?? "", now),
+    },
+    hit: free,
+  };
+}
+
+function RecordList({ of }: { of: KindList }): ReactNode {
+  const [text] = useFilter();
+  const tenant = useTenant();
+  const navigate = useNavigate();
+  const [selected, setSelected] = useState<string | undefined>();
+  const { query, hit } = useMemo(() => queryOf(of, text, tenant), [of, text, tenant]);
+  const list = useWindow<RecordRow>({
+    path: of.path,
+    query,
+    load: (asked) => loadRecords(of, asked),
+    // The text order of ids is their order of creation: this one lies just behind the row.
+    cursorAt: ({ id }) => `${id}z`,
+    isNewer: (row, than) => row.id > than.id,
+  });
+  const columns = useMemo(() => columnsOf(of, hit), [of, hit]);
+  return (
+    <ListPane
+      name={`records-${of.kind}`}
+      {...{ list, columns, selected }}
+      label={`${of.title}, newest first`}
+      filter={<RecordFilter of={of} />}
+      empty={<EmptyList of={of} isFiltered={text !== ""} />}
+      keyOf={({ id }) => id}
+      onSelect={({ id }) => setSelected(id)}
+      onOpen={({ id }) => void navigate({ to: "/ui/records/$kind/$id", params: { kind: of.kind, id } })}
+      isFailure={({ state }) => toneOf(state) === "bad"}
+    />
+  );
+}
+
+function RecordFilter({ of }: { of: KindList }): ReactNode {
+  const status = useStatus();
+  const catalogue = useMemo(() => {
+    const values: Record<string, readonly string[]> = {
+      network: (status?.networks ?? []).map(({ network }) => network),
+      tenant: (status?.tenants ?? []).map(({ tenant_id }) => tenant_id),
+      state: of.states,
+    };
+    const names = WORDS.filter(
+      (name) => !["owner", "network", "state"].includes(name) || (of.takes as readonly string[]).includes(name),
+    );
+    return Object.fromEntries(names.map((name) => [name, values[name] ?? []]));
+  }, [status, of]);
+  return <FilterField catalogue={catalogue} label={`Filter of the ${of.title.toLowerCase()}`} />;
+}
+
+function EmptyList({ of, isFiltered }: { of: KindList; isFiltered: boolean }): ReactNode {
+  if (isFiltered) return <EmptyView why={`None of the ${of.title.toLowerCase()} fits this filter.`} />;
+  return <EmptyView why={of.empty}>{of.command === undefined ? null : <Command>{of.command}</Command>}</EmptyView>;
+}
+
+function columnsOf(of: KindList, hit: string): ListColumn<RecordRow>[] {
+  return [
+    {
+      id: "id",
+      title: "Id",
+      width: 168,
+      cell: ({ id, kind }) => (
+        <Link to="/ui/records/$kind/$id" params={{ kind, id }} className="after:absolute after:inset-0">
+          <ShortId id={id} />
+        </Link>
+      ),
+    },
+    ...(of.states.length === 0
+      ? []
+      : [{ id: "state", title: "State", width: 110, cell: ({ state }: RecordRow) => <StateChip state={state} /> }]),
+    {
+      id: "amount",
+      title: "Amount",
+      width: 150,
+      isNumber: true,
+      cell: ({ amount, symbol }) => <PlainText text={[amount, symbol].filter((one) => one !== null).join(" ")} />,
+    },
+    { id: "network", title: "Network", width: 90, isWide: true, cell: ({ network }) => network ?? "" },
+    {
+      id: "owner",
+      title: "Owner",
+      width: 140,
+      isWide: true,
+      cell: ({ owner }) => <PlainText text={owner ?? ""} hit={hit} />,
+    },
+    {
+      id: "what",
+      title: "Reference, address or hash",
+      isWide: true,
+      cell: ({ what }) => <PlainText text={what} hit={hit} />,
+    },
+    {
+      id: "created",
+      title: "Time",
+      width: 98,
+      cell: ({ created_at }) => (created_at === null ? "" : <RowTime at={created_at} />),
+    },
+  ];
+}

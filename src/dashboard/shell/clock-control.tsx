@@ -1,0 +1,105 @@
+// The virtual clock in the header: what time it is, freeze and run, and later (D-40, D-90).
+import { Menu } from "@base-ui/react/menu";
+import { ChevronDown, Pause, Play, SkipForward, Snowflake } from "lucide-react";
+import type { ReactNode } from "react";
+import { client, type Schemas } from "../api/client.ts";
+import { useConnection } from "../api/live.ts";
+import { Button, IconButton } from "../components/button.tsx";
+import { relativeWords, timeWords } from "../components/time-text.tsx";
+import { act } from "./acts.ts";
+import { useNow } from "./status.ts";
+
+type Due = Schemas["Due"];
+
+/** Freezes a running clock, and the other way round. */
+export async function toggleClock(mode: "running" | "frozen" | undefined): Promise<void> {
+  if (mode === "running") await act("The clock is frozen", () => client.POST("/clock/freeze"));
+  else await act("The clock runs", () => client.POST("/clock/resume"));
+}
+
+/** Moves the clock by a duration such as `1m`. */
+export async function advanceBy(by: string): Promise<void> {
+  await act(`Advanced by ${by}`, () => client.POST("/clock/advance", { body: { by } }));
+}
+
+/** Moves the clock to the next planned work. */
+export async function advanceToNext(due: Due | undefined): Promise<void> {
+  if (due === undefined) return;
+  await act(`Jumped to ${timeWords(due.at)}: ${due.what}`, () =>
+    client.POST("/clock/advance", { body: { to: due.at } }),
+  );
+}
+
+const STEPS = ["1s", "1m", "1h", "1d"] as const;
+
+/** Time, mode and the buttons that move it. */
+export function ClockControl({ due }: { due: readonly Due[] }): ReactNode {
+  const { now, mode } = useNow();
+  const { state } = useConnection();
+  const [next] = due;
+  if (now === undefined) return <span className="text-faint">{state === "lost" ? "no time" : "…"}</span>;
+  const iso = new Date(now).toISOString();
+  return (
+    <div className="flex items-center gap-1" data-clock={mode}>
+      <time dateTime={iso} title="Sandbox time (UTC)" className="font-mono tabular-nums">
+        <span className="hidden lg:inline">{iso.slice(0, 10)} </span>
+        {iso.slice(11, 19)}
+      </time>
+      {mode === "frozen" ? (
+        <span className="text-accent" title="The clock is frozen">
+          <Snowflake size={14} aria-label="frozen" />
+        </span>
+      ) : null}
+      <IconButton
+        label={mode === "running" ? "Freeze the clock (.)" : "Let the clock run (.)"}
+        onClick={() => void toggleClock(mode)}
+      >
+        {mode === "running" ? <Pause size={14} aria-hidden="true" /> : <Play size={14} aria-hidden="true" />}
+      </IconButton>
+      <StepMenu />
+      {next === undefined ? null : (
+        <Button
+          tone="quiet"
+          className="hidden! lg:inline-flex!"
+          hint="n"
+          title={`To ${timeWords(next.at)}: ${next.what}`}
+          onClick={() => void advanceToNext(next)}
+        >
+          <SkipForward size={14} aria-hidden="true" />
+          next: {next.what} {relativeWords(Date.parse(next.at) - now).replace(/^in /, "")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function StepMenu(): ReactNode {
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={<Button tone="quiet" className="px-1!" aria-label="Advance the clock" />}>
+        +1m <ChevronDown size={12} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={4} className="z-50">
+          <Menu.Popup className="popup py-1">
+            {STEPS.map((by) => (
+              <Menu.Item key={by} className="px-3 py-1" onClick={() => void advanceBy(by)}>
+                Advance by {by}
+              </Menu.Item>
+            ))}
+            <Menu.Item
+              className="px-3 py-1"
+              onClick={() =>
+                void act("Nothing is due any more", () =>
+                  client.POST("/run-until-idle", { body: { advance: true, limit: "1h" } }),
+                )
+              }
+            >
+              Run until nothing is due (1 h at most)
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

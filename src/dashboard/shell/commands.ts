@@ -1,0 +1,97 @@
+// What the palette offers: every place, and every act that needs no form. Screens add theirs to this list.
+import { client, type Schemas } from "../api/client.ts";
+import { changes } from "../api/live.ts";
+import { act, ask } from "./acts.ts";
+import { advanceBy, advanceToNext, toggleClock } from "./clock-control.tsx";
+import { keysAreShown } from "./palette-state.ts";
+import { PLACES } from "./places.ts";
+import { setTastes } from "./tastes.ts";
+
+export type Command = { title: string; group: string; hint?: string; run(): void };
+
+const STEPS = ["1s", "1m", "1h", "1d"] as const;
+const THEMES = ["light", "dark", "system"] as const;
+
+/** The commands of now. `go` opens a place of the page. */
+export function commandsOf(status: Schemas["Status"] | undefined, go: (path: string) => void): Command[] {
+  return [
+    ...places(go),
+    ...clockCommands(status),
+    ...chainCommands(status),
+    ...worldCommands(status),
+    ...pageCommands(),
+  ];
+}
+
+function places(go: (path: string) => void): Command[] {
+  return [
+    ...PLACES.map(({ path, title, key }) => ({
+      ...{ title, group: "Places", run: () => go(path) },
+      ...(key === undefined ? {} : { hint: `g ${key}` }),
+    })),
+    { title: "Explorer", group: "Places", run: () => location.assign("/explorer") },
+    { title: "API reference", group: "Places", run: () => location.assign("/docs") },
+    { title: "Reference of the control API", group: "Places", run: () => location.assign("/docs/admin") },
+  ];
+}
+
+function clockCommands(status: Schemas["Status"] | undefined): Command[] {
+  const { clock } = changes.snapshot();
+  const [next] = status?.clock.next_due ?? [];
+  const group = "Clock";
+  return [
+    {
+      title: clock?.mode === "running" ? "Freeze the clock" : "Let the clock run",
+      ...{ group, hint: ".", run: () => void toggleClock(clock?.mode) },
+    },
+    ...(next === undefined
+      ? []
+      : [{ title: `To what is due next: ${next.what}`, group, hint: "n", run: () => void advanceToNext(next) }]),
+    ...STEPS.map((by) => ({ title: `Advance by ${by}`, group, run: () => void advanceBy(by) })),
+    {
+      title: "Do all work that is due",
+      ...{ group, run: () => void act("All due work is done", () => client.POST("/run-until-idle", { body: {} })) },
+    },
+  ];
+}
+
+function chainCommands(status: Schemas["Status"] | undefined): Command[] {
+  return (status?.networks ?? []).map(({ network, name }) => ({
+    title: `Mine a block on ${name}`,
+    group: "Chains",
+    run: () =>
+      void act(`A block was mined on ${name}`, () =>
+        client.POST("/networks/{network}/mine", { params: { path: { network } }, body: { blocks: 1 } }),
+      ),
+  }));
+}
+
+function worldCommands(status: Schemas["Status"] | undefined): Command[] {
+  const tenants = status?.tenants.length ?? 1;
+  const whose = tenants > 1 ? ` of all ${tenants} tenants` : "";
+  return [
+    {
+      title: "Remove all faults",
+      group: "Faults",
+      run: () => void act("All faults are removed", () => client.DELETE("/faults")),
+    },
+    {
+      title: "Reset the world…",
+      group: "World",
+      run: () =>
+        ask({
+          title: "Reset the world?",
+          lost: `All records, events and blocks${whose} are lost; the world begins anew as it started.`,
+          yes: "Reset",
+          run: () => act("The world begins anew", () => client.POST("/reset", { body: {} })),
+        }),
+    },
+  ];
+}
+
+function pageCommands(): Command[] {
+  return [
+    ...THEMES.map((theme) => ({ title: `Theme: ${theme}`, group: "Page", run: () => setTastes({ theme }) })),
+    { title: "List of keys", group: "Page", hint: "?", run: () => keysAreShown.set(true) },
+  ];
+}

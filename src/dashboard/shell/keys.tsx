@@ -1,0 +1,86 @@
+// Keys that act everywhere (D-90), and the list of all keys. They never act while somebody types, and can be switched off.
+import { Dialog } from "@base-ui/react/dialog";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useHotkeys } from "react-hotkeys-hook";
+import type { Schemas } from "../api/client.ts";
+import { changes } from "../api/live.ts";
+import { Button } from "../components/button.tsx";
+import { advanceToNext, toggleClock } from "./clock-control.tsx";
+import { keysAreShown, paletteIsOpen } from "./palette-state.ts";
+import { PLACES } from "./places.ts";
+import { keysAreOn, setTastes, useTastes } from "./tastes.ts";
+
+const KEYS: readonly (readonly [keys: string, what: string])[] = [
+  ["⌘K or Ctrl K", "every act and place"],
+  ["/", "search"],
+  ["j k ↓ ↑", "next and previous row"],
+  ["Shift j, Shift k", "next and previous failure"],
+  ["Enter", "open"],
+  ["Esc", "back"],
+  ["[ ]", "previous and next tab"],
+  ["Home End", "newest and oldest row that is loaded"],
+  ["r", "redeliver the chosen delivery"],
+  ["Shift r", "redeliver all that fit the filter"],
+  ["c", "copy as cURL"],
+  ["e", "explain the signature"],
+  [".", "freeze the clock, or let it run"],
+  ["n", "to what is due next"],
+  ...PLACES.flatMap(({ key, title }) => (key === undefined ? [] : [[`g ${key}`, `to ${title}`] as const])),
+  ["?", "this list"],
+];
+
+/** Keys of the shell. */
+export function useShellKeys(status: Schemas["Status"] | undefined): void {
+  const navigate = useNavigate();
+  const when = { enabled: keysAreOn, preventDefault: true };
+  useHotkeys("mod+k", () => paletteIsOpen.set(true), { preventDefault: true, enableOnFormTags: true });
+  useHotkeys("shift+slash", () => keysAreShown.set(true), when);
+  useHotkeys("period", () => void toggleClock(changes.snapshot().clock?.mode), when);
+  useHotkeys("n", () => void advanceToNext(status?.clock.next_due[0]), when);
+  const jumps = PLACES.filter(({ key }) => key !== undefined);
+  useHotkeys(
+    jumps.map(({ key }) => `g>${key}`),
+    (_event, { keys }) => {
+      const place = jumps.find(({ key }) => key === keys?.at(-1));
+      if (place !== undefined) void navigate({ to: place.path });
+    },
+    when,
+  );
+}
+
+/** The keys, and the switch for single ones. */
+export function KeyList(): ReactNode {
+  const open = keysAreShown.use();
+  const { keys } = useTastes();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => keysAreShown.set(next)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
+        <Dialog.Popup className="popup fixed top-[10vh] left-1/2 z-50 w-[min(30rem,92vw)] -translate-x-1/2 p-4">
+          <Dialog.Title className="mb-2 text-base font-semibold">Keys</Dialog.Title>
+          <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-0.5">
+            {KEYS.map(([key, what]) => (
+              <div key={key} className="contents">
+                <dt className="font-mono">{key}</dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="mt-4 flex items-center justify-between gap-2">
+            <label className="flex items-center gap-2">
+              <input
+                type="checkbox"
+                className="min-h-0! min-w-0!"
+                checked={keys === "on"}
+                onChange={({ target }) => setTastes({ keys: target.checked ? "on" : "off" })}
+              />
+              Single keys act
+            </label>
+            <Dialog.Close render={<Button />}>Close</Dialog.Close>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

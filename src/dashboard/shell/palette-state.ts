@@ -1,0 +1,5 @@
+// Whether the palette and the list of keys are open.
+import { createStore } from "./stores.ts";
+
+export const paletteIsOpen = createStore(false);
+export const keysAreShown = createStore(false);

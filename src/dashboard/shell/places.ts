@@ -1,0 +1,37 @@
+// Table: the places of the page, in the order of the navigation. A screen is a row here and a route in routes.tsx.
+import { ArrowLeftRight, Boxes, Inbox, LayoutDashboard, type LucideIcon, Waypoints } from "lucide-react";
+import type { Schemas } from "../api/client.ts";
+
+export type Place = {
+  path: string;
+  title: string;
+  icon: LucideIcon;
+  /** The second key after `g`. */
+  key?: string;
+  /** A number beside the name, and whether it is bad news; nothing where it is 0. */
+  count?(status: Schemas["Status"]): number;
+};
+
+export const PLACES: readonly Place[] = [
+  { path: "/", title: "Overview", icon: LayoutDashboard, key: "o" },
+  { path: "/ui/inbox", title: "Inbox", icon: Inbox, key: "i", count: deadDeliveries },
+  { path: "/ui/records", title: "Records", icon: Boxes, key: "r" },
+  { path: "/ui/requests", title: "Requests", icon: ArrowLeftRight, key: "q" },
+];
+
+/** Pages that the server makes: they work without a script. */
+export const OTHER_PAGES: readonly { path: string; title: string; icon: LucideIcon }[] = [
+  { path: "/explorer", title: "Explorer", icon: Waypoints },
+];
+
+type Counts = Readonly<Record<string, number>>;
+
+/** A number of `counts` of the status; 0 where a sandbox does not tell it. */
+export function countOf(status: Schemas["Status"] | undefined, name: string): number {
+  return (status as { counts?: Counts } | undefined)?.counts?.[name] ?? 0;
+}
+
+/** Deliveries that nobody tries any more. */
+export function deadDeliveries(status: Schemas["Status"]): number {
+  return countOf(status, "deliveries_dead");
+}
