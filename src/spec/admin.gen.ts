@@ -2086,6 +2086,8 @@ export interface components {
             error: string;
             /** @description The effect of the gate `webhook.delivery` that was applied to it */
             fault: string | null;
+            /** @description The fault with this effect, also once it is deleted; null for what a reading of the specification did */
+            fault_id: string | null;
             headers: {
                 [key: string]: string;
             };
