@@ -14,6 +14,7 @@ COPY chain/artifacts chain/artifacts
 COPY chain/canonical chain/canonical
 COPY fixtures fixtures
 COPY spec spec
+COPY skills skills
 # What the package has is what the image has.
 RUN node scripts/run/build.ts && npm pack --silent --ignore-scripts && tar -xzf crypto-payment-sandbox-*.tgz
 

@@ -18,7 +18,8 @@ const reliability = () => import("./reliability.ts");
 const scenarios = () => import("./scenarios.ts");
 const commandPage = () => import("./cli-document.ts");
 const stories = () => import("./fault-stories.ts");
-const agentTexts = () => import("./agent-texts.ts");
+const skill = () => import("./agents/skill.ts");
+const agentTexts = () => import("./agents/texts.ts");
 
 const table: readonly Generated[] = [
   { file: "src/spec/service.gen.ts", from: "spec/openapi.yaml", make: typesOf },
@@ -148,11 +149,39 @@ const table: readonly Generated[] = [
     make: async () => (await import("./receiver-story.ts")).receiverStory(),
   },
   { file: "AGENTS.md", from: "CONTRIBUTING.md", make: async () => (await agentTexts()).agentsDocument() },
-  { file: "llms.txt", from: "scripts/generate/agent-rules.ts", make: async () => (await agentTexts()).llmsText() },
+  { file: "llms.txt", from: "scripts/generate/agents/rules.ts", make: async () => (await agentTexts()).llmsText() },
   // After the pages that it consists of.
   { file: "llms-full.txt", from: "docs/guides", make: async () => (await agentTexts()).llmsFullText() },
+  ...skillFiles(),
   { file: "spec/coverage.md", from: "spec/statements.md", make: async () => (await coverage()).coverageDocument() },
 ];
+
+function skillFiles(): Generated[] {
+  const folder = "skills/crypto-payment-sandbox";
+  const references = `${folder}/references`;
+  return [
+    {
+      file: `${folder}/SKILL.md`,
+      from: "scripts/generate/agents/skill.ts",
+      make: async () => (await skill()).skillDocument(),
+    },
+    {
+      file: `${references}/commands.md`,
+      from: "src/cli/command-table.ts",
+      make: async () => (await skill()).commandsReference(),
+    },
+    {
+      file: `${references}/faults.md`,
+      from: "src/faults/catalogue.ts",
+      make: async () => (await skill()).faultsReference(),
+    },
+    {
+      file: `${references}/operations.md`,
+      from: "spec/openapi.yaml",
+      make: async () => (await skill()).operationsReference(),
+    },
+  ];
+}
 
 /** TypeScript types of an OpenAPI document. */
 async function typesOf(source: string): Promise<string> {

@@ -1,7 +1,7 @@
 // Puts the sources and the packages that they import into a few files: one for each entry of the package, and chunks that entries share.
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { build, type Metafile, type Plugin } from "esbuild";
+import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 
 const root = join(import.meta.dirname, "../..");
 const src = join(root, "src");
@@ -32,26 +32,42 @@ const REQUIRE = `import { createRequire as requireFrom } from "node:module";\nco
  * @throws Error of esbuild, which also prints it
  */
 export async function bundle(folder: string): Promise<Metafile> {
+  const [made, mcp] = await Promise.all([
+    bundleOf(folder, { entryPoints: ENTRIES, splitting: true, plugins: [ownFiles, requiredHttp, deferred, mcpApart] }),
+    bundleOf(folder, { entryPoints: { [MCP_SERVER]: "src/mcp/serve.ts" }, plugins: [ownFiles] }),
+  ]);
+  return { inputs: { ...made.inputs, ...mcp.inputs }, outputs: { ...made.outputs, ...mcp.outputs } };
+}
+
+async function bundleOf(folder: string, parts: BuildOptions): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ENTRIES,
     outdir: folder,
     chunkNames: "chunk-[hash]",
     bundle: true,
-    splitting: true,
     format: "esm",
     platform: "node",
     target: "node22",
     external: OUTSIDE,
     banner: { js: REQUIRE },
-    plugins: [ownFiles, requiredHttp, deferred],
     // The licences are in a file of their own.
     legalComments: "none",
+    ...parts,
     metafile: true,
     logLevel: "warning",
   });
   return metafile;
 }
+
+/** A bundle of its own (decision 0057): as a part of the other it would divide what a start loads into more files. */
+const MCP_SERVER = "mcp-server";
+
+const mcpApart: Plugin = {
+  name: "mcp apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/mcp\/serve\.ts$/ }, () => ({ path: `./${MCP_SERVER}.js`, external: true }));
+  },
+};
 
 /** Sources read files relative to themselves. Their place in the package's folder is that in src/, wherever their code is. */
 const ownFiles: Plugin = {

@@ -26,6 +26,8 @@ import { requestsCommand } from "./commands/requests/requests.ts";
 import { completionCommand } from "./commands/sandbox/completion.ts";
 import { doctorCommand } from "./commands/sandbox/doctor.ts";
 import { execCommand } from "./commands/sandbox/exec.ts";
+import { mcpCommand } from "./commands/sandbox/mcp.ts";
+import { skillCommand } from "./commands/sandbox/skill.ts";
 import { startCommand } from "./commands/sandbox/start-command.ts";
 import { statusCommand } from "./commands/sandbox/status.ts";
 import { tenantsCommand } from "./commands/sandbox/tenants.ts";
@@ -96,5 +98,7 @@ export const COMMANDS: readonly CommandRow[] = [
   exportCommand,
   doctorCommand,
   runScenarioCommand,
+  mcpCommand,
+  skillCommand,
   completionCommand(() => COMMANDS),
 ];

@@ -14,9 +14,13 @@ export type HttpClient = {
   origin: string;
   /** The envelope of a success. @throws AdminError for an error envelope, CommandError when no sandbox answers */
   call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** The answer as it came, whatever its status. @throws CommandError when no sandbox answers */
+  send(method: string, path: string, body?: unknown): Promise<SentReply>;
   /** The response with its body unread. @throws CommandError when no sandbox answers */
   open(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
 };
+
+type SentReply = { status: number; text: string; header(name: string): string | undefined };
 
 export type HttpClientOptions = {
   url: string;
@@ -52,15 +56,21 @@ export function httpClient({ url, headers, keyHint, signal }: HttpClientOptions)
     }
   }
 
+  async function send(method: string, path: string, body?: unknown): Promise<SentReply> {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await reach(path, { method, headers: all, ...sent });
+    const text = await answer.text().catch((error: unknown) => {
+      throw unreachable(origin, error);
+    });
+    return { status: answer.status, text, header: (name) => answer.headers.get(name) ?? undefined };
+  }
+
   return {
     origin,
+    send,
     async call(method, path, body) {
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-      const answer = await reach(path, { method, headers: all, ...sent });
-      const text = await answer.text().catch((error: unknown) => {
-        throw unreachable(origin, error);
-      });
-      return envelopeOf({ origin, keyHint }, answer.status, text);
+      const { status, text } = await send(method, path, body);
+      return envelopeOf({ origin, keyHint }, status, text);
     },
     open: (path, more = {}) => reach(path, { headers: { ...all, ...more } }),
   };

@@ -99,8 +99,8 @@ test("where no sandbox answers, a client command ends with a code whose meaning 
   }
 });
 
-/** Their stdout is not theirs, or a script. */
-const WITHOUT_JSON = ["exec", "completion"];
+/** Their stdout is that of the command, a protocol, or a script. */
+const WITHOUT_JSON = ["exec", "mcp", "completion"];
 
 test("every command prints JSON with --json, so that no program has to read tables", () => {
   const without = ALL.filter(({ row }) => !optionsOf(row).some(({ flags }) => flags === "--json"));

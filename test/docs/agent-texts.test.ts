@@ -71,3 +71,13 @@ test("AGENTS.md has every rule of CONTRIBUTING.md, and names the files of what i
   expect(page.match(/^- \*\*an? \w+\*\*: `/gm)).toHaveLength(7);
   expect(deadPaths("AGENTS.md")).toEqual([]);
 });
+
+test("the skill: every command and every module in it does what it says", async () => {
+  const skill = textOf("skills/crypto-payment-sandbox/SKILL.md").replace(/^---\n[\s\S]*?\n---\n/, (head) =>
+    head.replaceAll(/[^\n]/g, ""),
+  );
+  expect(await follow(skill)).toEqual([]);
+  const named = namedCommands(skill);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.flatMap((line) => wordFaults(line.split(" ")))).toEqual([]);
+}, 300_000);

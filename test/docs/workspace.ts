@@ -59,7 +59,7 @@ export async function aWorkspace(text: string): Promise<Workspace> {
 /** Built from the sources instead of an installed package; another port than 4010 unless one is named. */
 const SANDBOX = `args=("$@")
 if [ "\${1:-}" = start ] && [[ " $* " != *" --port "* ]]; then args+=(--port "$WORKSPACE_PORT"); fi
-if [[ " start exec doctor run completion hunt " == *" \${1:-} "* ]]; then exec node "$WORKSPACE_MAIN" "\${args[@]}"; fi
+if [[ " start exec doctor run completion hunt mcp " == *" \${1:-} "* ]]; then exec node "$WORKSPACE_MAIN" "\${args[@]}"; fi
 # What plays the page's own tests.
 if [ "\${1:-}" = contract ] && [[ " run reliance " == *" \${2:-} "* ]]; then exec node "$WORKSPACE_MAIN" "\${args[@]}"; fi
 export SANDBOX_URL="\${SANDBOX_URL:-http://127.0.0.1:$WORKSPACE_PORT}"

@@ -23,6 +23,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   scenario: ["kernel", "spec", "webhooks", "chains", "contract"],
   // `faults`: troubles are made from the table of gates, so that a new effect is hunted with at once.
   hunt: ["kernel", "spec", "simulation", "scenario", "contract", "faults"],
+  // What coding agents call: it reads the documents and asks a sandbox over HTTP, so it needs no world.
+  mcp: ["kernel", "spec", "scenario", "contract"],
   http,
   rpc: ["kernel", "chains", "flow", "faults", "contract"],
   admin,
@@ -30,7 +32,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   dashboard: ["spec"],
   web: ["kernel", "spec", "domain", "chains", "flow", "http", "admin"],
   runtime: ["config", "rpc", "web", "admin", ...admin],
-  cli: ["kernel", "config", "demo", "scenario", "runtime", "contract", "hunt"],
+  cli: ["kernel", "config", "demo", "scenario", "runtime", "contract", "hunt", "mcp"],
   testing: ["kernel", "config", "demo", "spec", "webhooks", "chains", "runtime", "contract", "hunt"],
   "main.ts": ["kernel", "cli"],
 };
@@ -62,6 +64,7 @@ const homes: readonly { readonly pattern: RegExp; readonly home: RegExp; readonl
   { pattern: /^hardhat(\/|$)/, home: /^$/, says: "the tests" },
   { pattern: /^better-sqlite3$/, home: /^src\/db\//, says: "src/db" },
   { pattern: /^covertable$/, home: /^src\/contract\/run\/cover\.ts$/, says: "src/contract/run/cover.ts" },
+  { pattern: /^@modelcontextprotocol\//, home: /^src\/mcp\/serve\.ts$/, says: "src/mcp/serve.ts" },
   { pattern: /^pino(-pretty)?$/, home: /^src\/kernel\/log\.ts$/, says: "src/kernel/log.ts" },
 ];
 

@@ -33,22 +33,35 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test("only packages that users install are in the bundle, and neither Hardhat nor anything else for development", () => {
   const packages = bundledPackages(made);
   expect(packages).toEqual(expect.arrayContaining(["node_modules/express", "node_modules/viem"]));
-  expect(packages.filter((path) => LOCK.packages[path]?.dev !== undefined || !(path in LOCK.packages))).toEqual([]);
+  const others = packages.filter((path) => !/^node_modules\/@modelcontextprotocol\//.test(path));
+  expect(others.filter((path) => LOCK.packages[path]?.dev !== undefined || !(path in LOCK.packages))).toEqual([]);
   expect(packages.filter((path) => /^node_modules\/(@nomicfoundation\/)?hardhat/.test(path))).toEqual([]);
+});
+
+test("the library of the Model Context Protocol is in the bundle, in a file that waits until `mcp` asks for it", () => {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { dependencies: object };
+  expect(Object.keys(dependencies).filter((name) => /modelcontextprotocol|zod/.test(name))).toEqual([]);
+  const isOf = (inputs: object): boolean => Object.keys(inputs).some((path) => path.includes("@modelcontextprotocol/"));
+  const holding = Object.entries(made.outputs).filter(([, { inputs }]) => isOf(inputs));
+  expect(holding.map(([path]) => path.replace(/^.*\//, ""))).toEqual(["mcp-server.js"]);
+  const asking = Object.values(made.outputs).flatMap(({ imports }) =>
+    imports.filter(({ path }) => path.endsWith("mcp-server.js")).map(({ kind }) => kind),
+  );
+  expect(asking).toEqual(["dynamic-import"]);
 });
 
 test("outside are only modules of Node and the packages that are meant to be", () => {
   const outside = Object.values(made.outputs).flatMap(({ imports }) =>
-    imports.filter(({ external }) => external).map(({ path }) => path),
+    imports.filter(({ external, path }) => external && path !== "./mcp-server.js").map(({ path }) => path),
   );
   expect([...new Set(outside)].filter((path) => !isBuiltin(path)).toSorted()).toEqual(OUTSIDE.toSorted());
 });
 
 test("every source is in one file only, so that the entries share one instance of each", () => {
+  // The MCP server is a program of its own: it and the command share nothing but functions.
+  const shared = Object.entries(made.outputs).filter(([path]) => !path.endsWith("/mcp-server.js"));
   const places = Map.groupBy(
-    Object.entries(made.outputs).flatMap(([output, { inputs }]) =>
-      Object.keys(inputs).map((input) => ({ input, output })),
-    ),
+    shared.flatMap(([output, { inputs }]) => Object.keys(inputs).map((input) => ({ input, output }))),
     ({ input }) => input,
   );
   expect([...places.values()].filter((of) => of.length > 1)).toEqual([]);

@@ -20,7 +20,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const BUILT = join(ROOT, ".cache/command");
 
 /** What the code reads from beside its own folder. */
-const BESIDE = ["chain", "docs", "examples", "fixtures", "llms-full.txt", "llms.txt", "package.json", "spec"];
+const BESIDE = ["chain", "docs", "examples", "fixtures", "llms-full.txt", "llms.txt", "package.json", "skills", "spec"];
 
 /** The folder of the built files, `main.js` and `testing.js` among them. Built again only after a source has changed. */
 export const COMMAND_FOLDER = join(await built(), "dist");

@@ -36,9 +36,10 @@ function reorgs({ usual }: Abilities): Trouble[] {
   const [again, settle] = [payment("12.25", usual), { do: "settle" } as const];
   return [
     ...KINDS.map((kind) => row(`reorg ${kind} at the first block`, paused, [mine(1), reorg(kind), mine(4)])),
-    ...KINDS.map((kind) =>
-      row(`reorg ${kind}, and once more`, paused, [mine(1), reorg(kind), mine(1), reorg("delay"), mine(4)]),
-    ),
+    ...KINDS.map((kind) => ({
+      ...row(`reorg ${kind}, and once more`, paused, [mine(1), reorg(kind), mine(1), reorg("delay"), mine(4)]),
+      ...(kind === "delay" ? {} : { later: true as const }),
+    })),
     row("reorg drop, and paid again", paused, [mine(1), reorg("drop"), mine(1), again, mine(4)]),
     row("reorg delay, transaction.failed late", [...paused, failed], [mine(1), reorg("delay"), mine(4)]),
     row(

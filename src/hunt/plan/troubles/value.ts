@@ -18,12 +18,12 @@ function amounts({ usual }: Abilities): Trouble[] {
   const pay = (amount: string): HuntStep => payment(amount, usual);
   return [
     row("the same amount again", { after: [pay(BASE_AMOUNT)] }),
-    row("the same amount again, later", { after: [SETTLE, pay(BASE_AMOUNT), SETTLE] }),
     row("tenths", { instead: [pay("0.1"), pay("0.2")] }),
-    row("many tenths", { instead: ["0.1", "0.7", "0.2", "1.1"].map(pay) }),
+    row("more digits than a double holds", { instead: [pay("9007199254.740993"), pay("0.000002")] }),
     row("a millionth", { instead: [pay("0.000001")] }),
     row("ten to the 24th", { instead: [pay("1000000000000000000.000001")] }),
-    row("more digits than a double holds", { instead: [pay("9007199254.740993"), pay("0.000002")] }),
+    row("the same amount again, later", { after: [SETTLE, pay(BASE_AMOUNT), SETTLE], later: true }),
+    row("many tenths", { instead: ["0.1", "0.7", "0.2", "1.1"].map(pay), later: true }),
   ];
 }
 
@@ -34,24 +34,24 @@ function places({ usual, others }: Abilities): Trouble[] {
   const other = others.find((one) => one.network !== network) ?? elsewhere;
   const open = (place: Place): HuntStep => ({ do: "open", owner: "a", network: place.network });
   const full = others.filter(hasManyDigits).slice(0, 1);
+  // The other customer came in between: who asked last is not who is paid.
+  const two = row("to two owners", {
+    before: [{ do: "open", owner: "b", network }],
+    after: [{ do: "pay", owner: "b", amount: "8.25", ...usual }],
+  });
   return [
-    row("all digits of the native coin", { after: [payment("1.000000000000000001", native)] }),
-    row("the native coin instead", { instead: [payment("3.25", native)] }),
-    row("another token", { after: [payment("7.75", { network, asset: asset === "USDT" ? "USDC" : "USDT" })] }),
     row("on a second network", { before: [open(other)], after: [payment("4.125", other)] }),
-    row("on a second network only", { before: [open(other)], instead: [payment("4.125", other)] }),
+    two,
     ...full.map((place) =>
       row(`all digits of ${place.asset} on ${place.network}`, {
         ...{ before: [open(place)], after: [payment("1234567.123456789012345678", place)] },
       }),
     ),
+    row("another token", { after: [payment("7.75", { network, asset: asset === "USDT" ? "USDC" : "USDT" })] }),
+    row("all digits of the native coin", { after: [payment("1.000000000000000001", native)] }),
+    row("the native coin instead", { instead: [payment("3.25", native)] }),
+    row("on a second network only", { before: [open(other)], instead: [payment("4.125", other)] }),
     row("on a network without a wallet", { after: [payment("6.5", other)] }),
-    row("to two owners", {
-      after: [
-        { do: "open", owner: "b", network },
-        { do: "pay", owner: "b", amount: "8.25", ...usual },
-      ],
-    }),
   ];
 }
 

@@ -1,15 +1,15 @@
 // Texts for coding agents: llms.txt, the guides in one file (G-10), and AGENTS.md from the guide for contributors (G-12).
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CommandRow, innerOf } from "../../src/cli/command.ts";
-import { COMMANDS } from "../../src/cli/command-table.ts";
-import { EVENT_TYPES } from "../../src/domain/outbox.ts";
-import { GATES } from "../../src/faults/catalogue.ts";
-import { serviceDocument } from "../../src/spec/document.ts";
-import { METHODS } from "../../src/spec/operations.ts";
-import { signatureRule, traps } from "./agent-rules.ts";
+import { type CommandRow, innerOf } from "../../../src/cli/command.ts";
+import { COMMANDS } from "../../../src/cli/command-table.ts";
+import { EVENT_TYPES } from "../../../src/domain/outbox.ts";
+import { GATES } from "../../../src/faults/catalogue.ts";
+import { serviceDocument } from "../../../src/spec/document.ts";
+import { METHODS } from "../../../src/spec/operations.ts";
+import { signatureRule, traps } from "./rules.ts";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 
 /** The page that agents read first. At most 6 kB: it stands in their context for the whole of their work. */
 export async function llmsText(): Promise<string> {
@@ -66,7 +66,8 @@ const LINKS = `## More
 
 /llms-full.txt: all guides in one file. /openapi.json, /admin/openapi.json: every operation. In the package: docs/guides/webhooks.md and others, docs/library.md (TypeScript test library), docs/cli.md, examples/receivers (signature checks in six languages).`;
 
-function numbered(lines: readonly string[]): string {
+/** `1. …`, a line each. */
+export function numbered(lines: readonly string[]): string {
   return lines.map((line, index) => `${index + 1}. ${line}`).join("\n");
 }
 
