@@ -32,8 +32,20 @@ export async function pageConfig(): Promise<InlineConfig> {
  * @throws Error of Vite
  */
 export async function buildPage(folder: string): Promise<string[]> {
+  const before = process.env["NODE_ENV"];
+  try {
+    return await built(folder);
+  } finally {
+    if (before === undefined) delete process.env["NODE_ENV"];
+    else process.env["NODE_ENV"] = before;
+  }
+}
+
+async function built(folder: string): Promise<string[]> {
   const [{ build }, config] = await Promise.all([import("vite"), pageConfig()]);
   const packages = new Set<string>();
+  // Vite and React look at it: a test runner sets another value, and would get the page for development.
+  process.env["NODE_ENV"] = "production";
   await build({
     ...config,
     mode: "production",

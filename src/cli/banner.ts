@@ -39,7 +39,7 @@ const WARNING = [
 
 function table({ dashboard_url, admin_url, rpc, accounts, ...facts }: ReadyInfo, data: Rows): string[] {
   return rows({
-    Pages: `${dashboard_url} (/docs: the API reference)`,
+    Pages: pageLink(dashboard_url, facts.admin_token),
     Admin: admin_url,
     RPC: rpcText(rpc),
     Tenant: facts.tenant_id,
@@ -51,6 +51,14 @@ function table({ dashboard_url, admin_url, rpc, accounts, ...facts }: ReadyInfo,
     Key: accounts[0]?.private_key,
     ...data,
   });
+}
+
+/** With an admin token the link brings it along: the page keeps it for its tab, and takes it out of the address (D-81). */
+function pageLink(url: string, token: string | undefined): string {
+  const plain = `${url} (/docs: the API reference)`;
+  const link = `${url}#token=${encodeURIComponent(token ?? "")}`;
+  // A link that is cut in two is none.
+  return token === undefined || link.length + INDENT > MAX_COLUMNS ? plain : link;
 }
 
 /** `http://…/rpc/{ethereum,base}`: the addresses differ in their last part only. */
@@ -67,6 +75,8 @@ function firstCall({ api_base_url, api_key }: ReadyInfo): string[] {
     `    -d ${quoted(JSON.stringify(body))}`,
   ];
 }
+
+const MAX_COLUMNS = 80;
 
 type Rows = Readonly<Record<string, string | undefined>>;
 

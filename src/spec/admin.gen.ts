@@ -2156,6 +2156,7 @@ export interface components {
             success: false;
         };
         Event: {
+            about?: components["schemas"]["EventAmount"];
             /** @description Only in a list that asks for them; none where nobody listens */
             deliveries?: components["schemas"]["EventDelivery"][];
             /** @description The `webhook-id` of its deliveries */
@@ -2170,6 +2171,11 @@ export interface components {
             time: string;
             type: components["schemas"]["EventType"];
         };
+        /** @description How much the record is about, of a settlement its source; null where it has no amount. Only in a list that asks for `deliveries` */
+        EventAmount: {
+            amount: string;
+            symbol: string;
+        } | null;
         EventDelivery: {
             /** @description How many were made */
             attempts: number;

@@ -4,7 +4,6 @@ import type { AdminDependencies } from "../admin/dependencies.ts";
 import type { Target } from "../http/request-context.ts";
 import { serveReads } from "../http/request-target.ts";
 import { serveExplorer } from "./explorer/serve-explorer.ts";
-import { servePage } from "./home/serve-home.ts";
 import { serveIcon } from "./icons/serve-icon.ts";
 import { serveDocs } from "./reference/serve-reference.ts";
 import { serveTexts } from "./texts/serve-texts.ts";
@@ -24,15 +23,9 @@ function serveRead(
   response: ServerResponse,
 ): boolean {
   const { path } = target;
-  if (path === "/") {
-    servePage(dependencies, request, response);
-    return true;
-  }
-  if (path === "/ui" || path.startsWith("/ui/")) {
+  if (path === "/" || path === "/ui" || path.startsWith("/ui/")) {
     // Loaded at the first visit: a sandbox of a test suite shows no page.
-    void import("./home/serve-page.ts").then(({ servePage: serve }) =>
-      serve(dependencies.log, path, request, response),
-    );
+    void import("./home/serve-page.ts").then(({ servePage }) => servePage(dependencies.log, path, request, response));
     return true;
   }
   if (path === "/explorer" || path.startsWith("/explorer/")) {

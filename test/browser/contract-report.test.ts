@@ -61,8 +61,8 @@ const FOLDED = `(() => {
   return getComputedStyle(one).outlineStyle === "none" ? "no outline" : one.textContent;
 })()`;
 
-test("the report fits a window and a phone, and its text is readable in both themes (needs Chromium)", async (context) => {
-  const page = await aPage(context);
+test("the report fits a window and a phone, and its text is readable in both themes (needs Chromium)", async () => {
+  const page = await aPage();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   for (const colorScheme of ["light", "dark"] as const) {
@@ -81,8 +81,8 @@ test("the report fits a window and a phone, and its text is readable in both the
   expect(asked.filter((url) => !url.startsWith("about:"))).toEqual([]);
 });
 
-test("what failed is the first that is seen, headings have an order, and the keyboard opens what is folded (needs Chromium)", async (context) => {
-  const page = await aPage(context);
+test("what failed is the first that is seen, headings have an order, and the keyboard opens what is folded (needs Chromium)", async () => {
+  const page = await aPage();
   await page.setContent(theReport());
   const headings = await page.$$eval("h1, h2, h3", (all) =>
     all.map(({ tagName, textContent }) => [tagName, textContent]),
@@ -108,8 +108,8 @@ test("what failed is the first that is seen, headings have an order, and the key
   expect(open).toContain("4 ok");
 });
 
-test("on paper everything is unfolded, dark on white (needs Chromium)", async (context) => {
-  const page = await aPage(context);
+test("on paper everything is unfolded, dark on white (needs Chromium)", async () => {
+  const page = await aPage();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.setContent(theReport());
   for (const text of ["met 3 times", "read the record from data"]) {

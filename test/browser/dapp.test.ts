@@ -27,8 +27,8 @@ async function aDapp({ ready, control }: ASandbox): Promise<string> {
   return url;
 }
 
-test("without a wallet the page pays from a development account, and shows the confirmed deposit (needs Chromium)", async (context) => {
-  const page = await aPage(context);
+test("without a wallet the page pays from a development account, and shows the confirmed deposit (needs Chromium)", async () => {
+  const page = await aPage();
   const url = await aDapp(shared());
   const asked: string[] = [];
   page.on("request", (request) => asked.push(JSON.stringify(request.headers()) + (request.postData() ?? "")));
@@ -42,8 +42,8 @@ test("without a wallet the page pays from a development account, and shows the c
   expect(await (await fetch(`${url}/page.js`)).text()).not.toContain("sk_");
 });
 
-test("a wallet in the browser sends the payment, simulated by viem with its own key (needs Chromium)", async (context) => {
-  const page = await aPage(context);
+test("a wallet in the browser sends the payment, simulated by viem with its own key (needs Chromium)", async () => {
+  const page = await aPage();
   const url = await aDapp(shared());
   const { chain, account } = shared().chain("base", 3);
   const wallet = createWalletClient({ chain, account, transport: http(shared().ready.rpc["base"]) });

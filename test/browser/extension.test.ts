@@ -13,12 +13,12 @@ const MANIFEST = {
   ...{ background: { service_worker: "worker.js" }, host_permissions: ["http://127.0.0.1/*"] },
 };
 
-test("the service worker of an unpacked extension calls /rpc and is refused elsewhere (needs Chromium)", async (context) => {
+test("the service worker of an unpacked extension calls /rpc and is refused elsewhere (needs Chromium)", async () => {
   const folder = await mkdtemp(join(tmpdir(), "extension-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "manifest.json"), JSON.stringify(MANIFEST));
   await writeFile(join(folder, "worker.js"), "self.addEventListener('install', () => self.skipWaiting());");
-  const worker = await anExtension(context, folder);
+  const worker = await anExtension(folder);
   const { ready } = shared();
   const answers = await worker.evaluate(
     async ([rpc, admin]) => {

@@ -1,4 +1,4 @@
-// The page at `/ui`: which paths it takes, what a browser may do with it, and what works without a script (D-03, D-80, D-84).
+// The page at `/`: which paths it takes, what a browser may do with it, and what works without a script (D-03, D-80, D-84).
 import { expect, test } from "vitest";
 import { sharedSandbox } from "../support/a-sandbox.ts";
 
@@ -11,9 +11,9 @@ async function filesOfPage(): Promise<string[]> {
   return [...html.matchAll(/(?:src|href)="(\/ui\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
 }
 
-test("every address below /ui is the page, and its files are kept by browsers for ever", async () => {
+test("/ and every address below /ui is the page, and its files are kept by browsers for ever", async () => {
   const [first, ...others] = await Promise.all(
-    ["/ui", "/ui/inbox?filter=state:dead", "/ui/events/12"].map((path) => ask(path)),
+    ["/", "/ui", "/ui/inbox?filter=state:dead", "/ui/events/12"].map((path) => ask(path)),
   );
   const html = await first!.text();
   for (const other of others) expect(await other.text()).toBe(html);
@@ -28,7 +28,7 @@ test("every address below /ui is the page, and its files are kept by browsers fo
 });
 
 test("the page and each of its files carry the strict policy: no inline script or style, and no text that becomes markup (R-210)", async () => {
-  for (const path of ["/ui", ...(await filesOfPage()), "/ui/assets/nothing.js"]) {
+  for (const path of ["/", "/ui", ...(await filesOfPage()), "/ui/assets/nothing.js"]) {
     const { headers } = await ask(path);
     expect([path, headers.get("content-security-policy")]).toEqual([
       path,

@@ -36,7 +36,24 @@ export function titleOf(world: World, found: FoundRecord): string {
   }
 }
 
-function amountOf({ catalogue }: World, row: { network: string; asset: string; raw: string }): string {
-  const asset = catalogue.asset(row.network, row.asset);
-  return `${formatAmount(BigInt(row.raw), asset.decimals)} ${asset.symbol}`;
+/** What a record moves; null for kinds that move nothing. Of a settlement its source. */
+export function amountOfRecord(world: World, { kind, row }: FoundRecord): { amount: string; symbol: string } | null {
+  if (kind === "settlement") {
+    const { source_network: network, source_asset: asset, source_raw: raw } = row;
+    return amountAndSymbol(world, { network, asset, raw });
+  }
+  if (kind !== "deposit" && kind !== "payout" && kind !== "transaction") return null;
+  return amountAndSymbol(world, row);
+}
+
+type Moved = { network: string; asset: string; raw: string };
+
+function amountAndSymbol({ catalogue }: World, { network, asset, raw }: Moved): { amount: string; symbol: string } {
+  const { decimals, symbol } = catalogue.asset(network, asset);
+  return { amount: formatAmount(BigInt(raw), decimals), symbol };
+}
+
+function amountOf(world: World, row: Moved): string {
+  const { amount, symbol } = amountAndSymbol(world, row);
+  return `${amount} ${symbol}`;
 }

@@ -1,6 +1,7 @@
 // Events and deliveries: lists by cursor in both directions, and one of each with everything about it.
 import { deliveriesOfEvents, listDeliveries, listedDelivery } from "../../domain/delivery/store.ts";
 import { type EventRow, eventById, eventBySequence, sentBody } from "../../domain/outbox.ts";
+import { recordById } from "../../domain/record/family.ts";
 import { pageOfDeliveries, pageOfEvents, type WebhookQuery } from "../../domain/record/webhook-lists.ts";
 import type { World } from "../../domain/world.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -8,6 +9,7 @@ import type { AdminHandlers, AdminRequest } from "../handler.ts";
 import { deliveryView } from "../operations/deliveries.ts";
 import { eventView } from "../operations/events.ts";
 import { timeRange } from "./list-query.ts";
+import { amountOfRecord } from "./record-title.ts";
 import { verificationsOf } from "./verification.ts";
 
 const USUAL_LIMIT = 100;
@@ -61,18 +63,25 @@ export const webhookListHandlers: Pick<AdminHandlers, ListId> = {
 };
 
 /** Events with how far each of their deliveries is: a list that shows both asks once. */
-function withDeliveries({ db }: World, rows: readonly EventRow[]) {
+function withDeliveries(world: World, rows: readonly EventRow[]) {
   const found = deliveriesOfEvents(
-    db,
+    world.db,
     rows.map(({ sequence }) => sequence),
   );
   const bySequence = Map.groupBy(found, ({ event_sequence }) => event_sequence);
   return rows.map((row) => ({
     ...eventView(row),
+    about: aboutOf(world, row),
     deliveries: (bySequence.get(row.sequence) ?? []).map(({ id, endpoint_id, state, attempts }) => {
       return { id, endpoint_id, state, attempts };
     }),
   }));
+}
+
+/** Payloads name amounts in several forms, some without their asset: the record has both. */
+function aboutOf(world: World, { resource_id }: EventRow) {
+  const record = recordById(world.db, resource_id);
+  return record === undefined ? null : amountOfRecord(world, record);
 }
 
 type Wanted = AdminRequest<"listEvents">["query"] & { type?: string };

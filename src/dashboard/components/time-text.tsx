@@ -29,7 +29,7 @@ export function RowTime({ at, whose = "sandbox time" }: { at: string; whose?: st
 export function TimeText({ at, wall }: { at: string; wall?: string | undefined }): ReactNode {
   return (
     <Popover.Root>
-      <Popover.Trigger className="border-b border-dotted border-strong font-mono text-[0.92em] tabular-nums">
+      <Popover.Trigger className="min-h-6 border-b border-dotted border-strong font-mono text-[0.92em] tabular-nums">
         {timeWords(at)}
       </Popover.Trigger>
       <Popover.Portal>

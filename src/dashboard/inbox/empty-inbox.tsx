@@ -1,6 +1,7 @@
 // Why the inbox is empty, and what fills it (D-07, D-18).
 import type { ReactNode } from "react";
 import { Button } from "../components/button.tsx";
+import { firstCommands } from "../components/first-commands.ts";
 import { Command, EmptyView } from "../components/views.tsx";
 import { useFilter } from "../lists/filter-field.tsx";
 
@@ -16,8 +17,10 @@ export function EmptyInbox({ isFiltered, tenant }: { isFiltered: boolean; tenant
   }
   const whose = tenant === undefined ? "There are no events yet" : "This tenant has no events yet";
   return (
-    <EmptyView why={`${whose}: one comes with each deposit, payout and settlement. A first one, in a terminal:`}>
-      <Command>cpsandbox deposit --owner alice --amount 25.5 --asset USDC --network base</Command>
+    <EmptyView why={`${whose}: they come with each deposit, payout and settlement. First ones, in a terminal:`}>
+      {firstCommands().map((command) => (
+        <Command key={command}>{command}</Command>
+      ))}
     </EmptyView>
   );
 }

@@ -4,47 +4,48 @@ import { PlainText } from "../components/plain-text.tsx";
 import { DeliveryMarks } from "../components/state-mark.tsx";
 import { RowTime } from "../components/time-text.tsx";
 import type { ListColumn } from "../lists/columns.ts";
-import { summaryOf } from "./event-summary.ts";
+import { type EventSummary, summaryOf, summaryWords } from "./event-summary.ts";
 import type { InboxRow } from "./inbox-rows.ts";
+
+const of = ({ payload, about }: InboxRow): EventSummary => summaryOf(payload, about);
 
 /** `hit` is highlighted. */
 export function inboxColumns(hit: string): ListColumn<InboxRow>[] {
+  const text = (words: string) => <PlainText text={words} hit={hit} />;
   return [
     {
       id: "type",
       title: "Event",
+      width: 190,
       cell: ({ key, type }) => (
         <Link
           to="."
           search={(old: object) => ({ ...old, selected: key })}
           className="text-ink! after:absolute after:inset-0 hover:no-underline!"
         >
-          <PlainText text={type} hit={hit} />
+          {text(type)}
         </Link>
       ),
+      under: (row) => text(summaryWords(of(row))),
     },
-    { id: "deliveries", title: "Sent", width: 64, cell: ({ states }) => <DeliveryMarks states={states} /> },
+    { id: "deliveries", title: "Sent", width: 56, cell: ({ states }) => <DeliveryMarks states={states} /> },
     {
       id: "amount",
       title: "Amount",
-      width: 150,
-      cell: ({ payload }) => <PlainText text={summaryOf(payload).amount} hit={hit} />,
+      isWide: true,
+      isNumber: true,
+      textOf: (row) => of(row).amount,
+      cell: (row) => text(of(row).amount),
     },
     {
       id: "network",
       title: "Network",
-      width: 90,
       isWide: true,
-      cell: ({ payload }) => <PlainText text={summaryOf(payload).network} hit={hit} />,
+      textOf: (row) => of(row).network,
+      cell: (row) => text(of(row).network),
     },
-    {
-      id: "owner",
-      title: "Owner",
-      width: 120,
-      isWide: true,
-      cell: ({ payload }) => <PlainText text={summaryOf(payload).owner} hit={hit} />,
-    },
-    { id: "sequence", title: "#", width: 56, isNumber: true, isWide: true, cell: ({ sequence }) => sequence },
-    { id: "time", title: "Time", width: 98, cell: ({ time }) => <RowTime at={time} /> },
+    { id: "owner", title: "Owner", isWide: true, cell: (row) => text(of(row).owner) },
+    { id: "sequence", title: "#", width: 64, isNumber: true, isWide: true, cell: ({ sequence }) => sequence },
+    { id: "time", title: "Time", width: 112, cell: ({ time }) => <RowTime at={time} /> },
   ];
 }

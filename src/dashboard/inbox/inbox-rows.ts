@@ -15,6 +15,7 @@ export type InboxRow = {
   tenant: string;
   resource: string;
   payload: unknown;
+  about: Schemas["EventAmount"] | undefined;
   states: readonly string[];
   /** The status of the last answer; undefined where the list does not tell it. */
   status: number | null | undefined;
@@ -110,9 +111,19 @@ function ofEvent({
   resource_id,
   payload,
   deliveries = [],
+  about,
 }: Schemas["Event"]): InboxRow {
   return {
-    ...{ key: String(sequence), cursor: sequence, sequence, type, time: isoOf(time), payload, status: undefined },
+    ...{
+      key: String(sequence),
+      cursor: sequence,
+      sequence,
+      type,
+      time: isoOf(time),
+      payload,
+      about,
+      status: undefined,
+    },
     ...{ tenant: tenant_id, resource: resource_id, states: deliveries.map(({ state }) => state) },
   };
 }
@@ -121,7 +132,16 @@ function ofDelivery({ id, event, body, state, attempts }: Schemas["Delivery"]): 
   const { sequence, type, time, tenant_id, resource_id } = event;
   const envelope = body === null ? {} : (exactJson(body) as { payload?: unknown });
   return {
-    ...{ key: `d${id}`, cursor: id, sequence, type, time, payload: envelope.payload, states: [state] },
+    ...{
+      key: `d${id}`,
+      cursor: id,
+      sequence,
+      type,
+      time,
+      payload: envelope.payload,
+      about: undefined,
+      states: [state],
+    },
     ...{ tenant: tenant_id, resource: resource_id, status: attempts.at(-1)?.status },
   };
 }

@@ -16,12 +16,19 @@ export type ListColumn<Row> = {
   title: string;
   /** Pixels; a column without one takes what is left. */
   width?: number;
+  /** What the cell says: the column is as wide as the longest of the rows, so that none is cut (D-06). */
+  textOf?(row: Row): string;
   /** Left out where the list is narrow; the last of them first. */
   isWide?: boolean;
   /** Right-aligned, with figures of one width. */
   isNumber?: boolean;
   cell(row: Row): ReactNode;
+  /** A second line below the cell where the list is too narrow for other columns. */
+  under?(row: Row): ReactNode;
 };
+
+/** Where a list is narrower than this, its rows have two lines. Pixels. */
+export const NARROW = 520;
 
 /** The columns as the library knows them. */
 export function definitions<Row extends object>(
@@ -36,7 +43,22 @@ export function definitions<Row extends object>(
 }
 
 /** What a column without a width needs at least. Pixels. */
-const LEAST = 190;
+const LEAST = 120;
+
+/** Of a figure or letter, and beside the text. Pixels. */
+const CHARACTER = 7.7;
+const PADDING = 20;
+const WIDEST = 420;
+
+/** The columns with the width that the texts of these rows need. */
+export function sizedColumns<Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): ListColumn<Row>[] {
+  return columns.map((column) => {
+    const { textOf, title } = column;
+    if (textOf === undefined) return column;
+    const longest = rows.reduce((most, row) => Math.max(most, textOf(row).length), title.length);
+    return { ...column, width: Math.min(WIDEST, Math.ceil(longest * CHARACTER) + PADDING) };
+  });
+}
 
 /** The columns that are chosen and have room; `width` is that of the list, 0 while it is not known. */
 export function visibleColumns<Row>(

@@ -4,7 +4,15 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ScrollBox } from "../components/scroll-box.tsx";
-import { definitions, features, type Hidden, type ListColumn, visibleColumns } from "./columns.ts";
+import {
+  definitions,
+  features,
+  type Hidden,
+  type ListColumn,
+  NARROW,
+  sizedColumns,
+  visibleColumns,
+} from "./columns.ts";
 import { useListKeys } from "./list-keys.ts";
 import { useMedia } from "./media.ts";
 import { useWidth } from "./width.ts";
@@ -34,10 +42,12 @@ const EARLY_ROWS = 20;
 
 /** The first cell of a row holds its link. */
 export function ListTable<Row extends object>(props: Props<Row>): ReactNode {
-  const { label, columns, visibility, list, keyOf, paused } = props;
+  const { label, columns, visibility, list, paused } = props;
   const box = useRef<HTMLElement>(null);
   const width = useWidth(box);
-  const rowHeight = useMedia("(pointer: coarse)") ? FINGER_ROW : ROW;
+  const isCoarse = useMedia("(pointer: coarse)");
+  const hasTwoLines = width > 0 && width < NARROW && columns.some(({ under }) => under !== undefined);
+  const rowHeight = isCoarse || hasTwoLines ? FINGER_ROW : ROW;
   const count = list.above + list.rows.length;
   const virtual = useVirtualizer({
     count,
@@ -46,18 +56,11 @@ export function ListTable<Row extends object>(props: Props<Row>): ReactNode {
     overscan: 10,
     useFlushSync: false,
   });
-  const shown = visibleColumns(columns, visibility, width);
-  const table = useTable({
-    features,
-    columns: definitions(columns),
-    data: list.rows as Row[],
-    getRowId: keyOf,
-    state: { columnVisibility: Object.fromEntries(columns.map((column) => [column.id, shown.includes(column)])) },
-  });
+  const shown = visibleColumns(sizedColumns(columns, list.rows), visibility, width);
+  const rows = useRows(props, shown);
   const items = virtual.getVirtualItems();
   usePages(list, items[0]?.index ?? 0, items.at(-1)?.index ?? 0, count);
   useListKeys({ ...props, show: (index) => virtual.scrollToIndex(index + list.above) });
-  const { rows } = table.getRowModel();
   return (
     <ScrollBox
       box={box}
@@ -70,13 +73,33 @@ export function ListTable<Row extends object>(props: Props<Row>): ReactNode {
         <tbody>
           <Spacer height={items[0]?.start ?? 0} />
           {items.map(({ index }) => (
-            <ListRow key={index} {...props} {...{ shown, index }} row={rows[index - list.above]} height={rowHeight} />
+            <ListRow
+              key={index}
+              {...props}
+              {...{ shown, index, hasTwoLines }}
+              row={rows[index - list.above]}
+              height={rowHeight}
+            />
           ))}
           <Spacer height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} />
         </tbody>
       </table>
     </ScrollBox>
   );
+}
+
+/** The rows as the table library knows them, with the columns that are shown. */
+function useRows<Row extends object>({ columns, list, keyOf }: Props<Row>, shown: readonly ListColumn<Row>[]) {
+  const columnVisibility = Object.fromEntries(columns.map(({ id }) => [id, shown.some((one) => one.id === id)]));
+  const data = list.rows as Row[];
+  const table = useTable({
+    features,
+    columns: definitions(columns),
+    data,
+    getRowId: keyOf,
+    state: { columnVisibility },
+  });
+  return table.getRowModel().rows;
 }
 
 /** Below the top the rows stand still while they are read; at the top the list grows again (D-12). */
@@ -99,9 +122,11 @@ type RowProps<Row extends object> = Props<Row> & {
   row: TableRow<typeof features, Row> | undefined;
   index: number;
   height: number;
+  hasTwoLines: boolean;
 };
 
-function ListRow<Row extends object>({ shown, row, index, height, keyOf, selected }: RowProps<Row>): ReactNode {
+function ListRow<Row extends object>(props: RowProps<Row>): ReactNode {
+  const { shown, row, index, height, hasTwoLines, keyOf, selected } = props;
   if (row === undefined) return <Spacer height={height} />;
   const isChosen = keyOf(row.original) === selected;
   return (
@@ -115,6 +140,9 @@ function ListRow<Row extends object>({ shown, row, index, height, keyOf, selecte
       {shown.map((column) => (
         <td key={column.id} className={cellClass(column)}>
           {column.cell(row.original)}
+          {hasTwoLines && column.under !== undefined ? (
+            <span className="block truncate text-xs text-faint">{column.under(row.original)}</span>
+          ) : null}
         </td>
       ))}
     </tr>

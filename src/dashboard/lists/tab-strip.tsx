@@ -2,8 +2,7 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useHotkeys } from "react-hotkeys-hook";
-import { keysAreOn } from "../shell/tastes.ts";
+import { useSymbolKey } from "../shell/symbol-key.ts";
 
 export type Tab = { id: string; title: ReactNode; view(): ReactNode };
 
@@ -19,8 +18,8 @@ export function TabStrip({ tabs, label }: { tabs: readonly Tab[]; label: string 
     const next = tabs[(at + by + tabs.length) % tabs.length];
     go(next?.id);
   };
-  useHotkeys("bracketleft", () => step(-1), { enabled: keysAreOn });
-  useHotkeys("bracketright", () => step(1), { enabled: keysAreOn });
+  useSymbolKey("[", () => step(-1));
+  useSymbolKey("]", () => step(1));
   return (
     <Tabs.Root value={shown?.id ?? null} onValueChange={(id: string) => go(id)}>
       <Tabs.List

@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Schemas } from "../api/client.ts";
-import { PlainText } from "../components/plain-text.tsx";
+import { PlainText, ShortId } from "../components/plain-text.tsx";
 import { Chip } from "../components/state-mark.tsx";
 import { Card } from "../components/views.tsx";
 import { countOf } from "../shell/places.ts";
@@ -62,6 +62,56 @@ export function NetworkCard({ networks }: { networks: Status["networks"] }): Rea
               <span className="text-faint">pool 0</span>
             )}
             <span className="text-faint">{base_fee_gwei} gwei</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Faults that are armed, and how often they were taken. */
+export function FaultCard({ faults }: { faults: Status["faults"] }): ReactNode {
+  return (
+    <Card title={`Faults ${faults.length}`}>
+      {faults.length === 0 ? <p className="p-3 text-faint">None is armed: everything goes well.</p> : null}
+      <ul className="max-h-72 overflow-auto">
+        {faults.map(({ id, gate, effect, match, times, hits }) => (
+          <li
+            key={id}
+            className="flex min-w-0 flex-wrap items-center gap-x-3 border-b border-line px-3 py-1 last:border-b-0"
+          >
+            <span>{gate}</span>
+            <Chip tone="warn">{effect}</Chip>
+            <span className="min-w-0 flex-1 truncate font-mono text-xs text-faint">
+              <PlainText text={Object.keys(match).length === 0 ? "" : JSON.stringify(match)} />
+            </span>
+            <span className="text-faint">
+              {hits} of {times ?? "∞"}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Tenants; a click shows the data of one. */
+export function TenantCard({ tenants }: { tenants: Status["tenants"] }): ReactNode {
+  return (
+    <Card title={`Tenants ${tenants.length}`}>
+      <ul className="max-h-72 overflow-auto">
+        {tenants.map(({ tenant_id, name, tier, rate_limit }) => (
+          <li
+            key={tenant_id}
+            className="flex min-w-0 flex-wrap items-center gap-x-3 border-b border-line px-3 py-1 last:border-b-0"
+          >
+            <Link to="/ui/inbox" search={{ tenant: tenant_id }} className="min-w-0 flex-1 truncate">
+              <PlainText text={name} />
+            </Link>
+            <ShortId id={tenant_id} />
+            <span className="text-faint">
+              {tier}, {rate_limit.toLocaleString("en-US")} a minute
+            </span>
           </li>
         ))}
       </ul>

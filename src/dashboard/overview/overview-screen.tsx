@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { api, type Schemas } from "../api/client.ts";
+import { firstCommands } from "../components/first-commands.ts";
 import { PlainText, Sentence, visibleText } from "../components/plain-text.tsx";
 import { Chip, DeliveryMarks } from "../components/state-mark.tsx";
 import { RowTime, relativeWords } from "../components/time-text.tsx";
@@ -12,7 +13,7 @@ import { StatusMark } from "../requests/request-columns.tsx";
 import { BlockerButton, sentenceOf } from "../shell/blocker-bar.tsx";
 import { useNow, useStatus } from "../shell/status.ts";
 import { useTenant } from "../shell/tenant-switch.tsx";
-import { Counts, NetworkCard } from "./overview-cards.tsx";
+import { Counts, FaultCard, NetworkCard, TenantCard } from "./overview-cards.tsx";
 
 type Status = Schemas["Status"];
 
@@ -31,6 +32,8 @@ export function OverviewScreen(): ReactNode {
       <LastRequests />
       <DueNext due={status.clock.next_due} planned={status.pending.planned} />
       <NetworkCard networks={status.networks} />
+      <FaultCard faults={status.faults} />
+      <TenantCard tenants={status.tenants} />
     </div>
   );
 }
@@ -116,7 +119,7 @@ function LastEvents(): ReactNode {
   return (
     <Card title="Last events" aside={<Link to="/ui/inbox">Inbox</Link>}>
       {events.isSuccess && items.length === 0 ? <FirstSteps /> : null}
-      {items.map(({ sequence, type, time, payload, deliveries = [] }) => (
+      {items.map(({ sequence, type, time, payload, about, deliveries = [] }) => (
         <div key={sequence} className={ROW}>
           <RowTime at={isoOf(time)} />
           <DeliveryMarks states={deliveries.map(({ state }) => state)} />
@@ -124,7 +127,7 @@ function LastEvents(): ReactNode {
             {type}
           </Link>
           <span className="min-w-0 truncate text-faint">
-            <PlainText text={summaryWords(summaryOf(payload))} />
+            <PlainText text={summaryWords(summaryOf(payload, about))} />
           </span>
         </div>
       ))}
@@ -136,9 +139,9 @@ function LastEvents(): ReactNode {
 function FirstSteps(): ReactNode {
   return (
     <EmptyView why="Nothing has happened yet. Three commands to begin with, in a terminal:">
-      <Command>cpsandbox deposit --owner alice --amount 25.5 --asset USDC --network base</Command>
-      <Command>cpsandbox listen --forward-to http://127.0.0.1:3000/hooks</Command>
-      <Command>cpsandbox advance 1h</Command>
+      {firstCommands().map((command) => (
+        <Command key={command}>{command}</Command>
+      ))}
     </EmptyView>
   );
 }

@@ -77,7 +77,7 @@ function Instant({ marks }: { marks: readonly Item[] }): ReactNode {
       <ul className="min-w-0">
         {marks.map((mark, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the marks of an instant stand in the order of causes
-          <li key={at} className="flex min-w-0 items-baseline gap-2" data-lane={mark.lane}>
+          <li key={at} className="flex min-h-6 min-w-0 items-baseline gap-2" data-lane={mark.lane}>
             <span className={clsx("w-16 shrink-0 text-xs", LANE_COLOURS[mark.lane])}>{mark.lane}</span>
             <Mark mark={mark} />
           </li>

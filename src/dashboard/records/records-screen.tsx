@@ -123,6 +123,7 @@ function columnsOf(of: KindList, hit: string): ListColumn<RecordRow>[] {
           <ShortId id={id} />
         </Link>
       ),
+      under: ({ owner, network, what }) => <PlainText text={[owner, network, what].filter((one) => one).join(" · ")} />,
     },
     ...(of.states.length === 0
       ? []
@@ -130,8 +131,8 @@ function columnsOf(of: KindList, hit: string): ListColumn<RecordRow>[] {
     {
       id: "amount",
       title: "Amount",
-      width: 150,
       isNumber: true,
+      textOf: ({ amount, symbol }) => [amount, symbol].filter((one) => one !== null).join(" "),
       cell: ({ amount, symbol }) => <PlainText text={[amount, symbol].filter((one) => one !== null).join(" ")} />,
     },
     { id: "network", title: "Network", width: 90, isWide: true, cell: ({ network }) => network ?? "" },
@@ -151,7 +152,7 @@ function columnsOf(of: KindList, hit: string): ListColumn<RecordRow>[] {
     {
       id: "created",
       title: "Time",
-      width: 98,
+      width: 112,
       cell: ({ created_at }) => (created_at === null ? "" : <RowTime at={created_at} />),
     },
   ];

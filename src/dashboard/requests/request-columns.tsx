@@ -25,6 +25,7 @@ export function requestColumns(hit: string): ListColumn<RequestRow>[] {
           <PlainText text={query === "" ? path : `${path}?${query}`} hit={hit} />
         </Link>
       ),
+      under: (row) => <WhyMark row={row} hit={hit} />,
     },
     { id: "status", title: "Status", width: 72, cell: (row) => <StatusMark {...row} /> },
     { id: "why", title: "Why", width: 240, isWide: true, cell: (row) => <WhyMark row={row} hit={hit} /> },
@@ -39,7 +40,7 @@ export function requestColumns(hit: string): ListColumn<RequestRow>[] {
     {
       id: "time",
       title: "Time",
-      width: 98,
+      width: 112,
       cell: ({ clock, at }) => <RowTime at={clock ?? at} whose={clock === null ? "real time" : "sandbox time"} />,
     },
   ];

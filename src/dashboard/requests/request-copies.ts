@@ -1,9 +1,9 @@
 // A logged request in other forms (D-33): a shell line with the keys as variables, and a step of a scenario.
-import type { Schemas } from "../api/client.ts";
+import type { components } from "../../spec/admin.gen.ts";
 import { curlOf } from "../api/curl.ts";
 import { exactJson, jsonText } from "../api/exact-json.ts";
 
-type FullRequest = Schemas["FullRequest"];
+type FullRequest = components["schemas"]["FullRequest"];
 
 /** Keys are in the log as their last four characters: the line names the variables that hold them. */
 const VARIABLES: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { act, ask } from "./acts.ts";
 
 type Blocker = Schemas["HeldBack"];
 
-const MAX_SHOWN = 3;
+const MAX_SHOWN = 1;
 
 /** Words for the calls that the API names most; others show their own path. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
@@ -60,7 +60,7 @@ export function BlockerBar({ blockers }: { blockers: readonly Blocker[] }): Reac
   const shown = blockers.slice(0, MAX_SHOWN);
   return (
     <div
-      className="flex min-h-9 min-w-0 flex-1 items-center gap-x-4 gap-y-1 overflow-x-auto px-3 py-1"
+      className="flex min-h-9 min-w-0 flex-1 items-center gap-x-4 gap-y-1 overflow-hidden px-3 py-1"
       data-blockers={blockers.length}
     >
       {blockers.length === 0 ? (
@@ -71,15 +71,19 @@ export function BlockerBar({ blockers }: { blockers: readonly Blocker[] }): Reac
       {shown.map((blocker) => (
         <span
           key={`${blocker.reason} ${blocker.ref ?? ""} ${blocker.network ?? ""}`}
-          className="flex min-w-0 shrink-0 items-center gap-2"
+          className="flex min-w-0 items-center gap-2"
         >
-          <span className="max-w-[min(34rem,70vw)] truncate">
+          <span className="min-w-0 truncate">
             <Sentence text={sentenceOf(blocker)} />
           </span>
           <BlockerButton blocker={blocker} />
         </span>
       ))}
-      {blockers.length > MAX_SHOWN ? <Link to="/">{blockers.length - MAX_SHOWN} more</Link> : null}
+      {blockers.length > MAX_SHOWN ? (
+        <Link to="/" className="shrink-0 whitespace-nowrap">
+          +{blockers.length - MAX_SHOWN} more
+        </Link>
+      ) : null}
     </div>
   );
 }

@@ -76,7 +76,7 @@ export function ClockControl({ due }: { due: readonly Due[] }): ReactNode {
 function StepMenu(): ReactNode {
   return (
     <Menu.Root>
-      <Menu.Trigger render={<Button tone="quiet" className="px-1!" aria-label="Advance the clock" />}>
+      <Menu.Trigger render={<Button tone="quiet" className="px-1!" aria-label="+1m and more: advance the clock" />}>
         +1m <ChevronDown size={12} aria-hidden="true" />
       </Menu.Trigger>
       <Menu.Portal>

@@ -9,6 +9,7 @@ import { Button } from "../components/button.tsx";
 import { advanceToNext, toggleClock } from "./clock-control.tsx";
 import { keysAreShown, paletteIsOpen } from "./palette-state.ts";
 import { PLACES } from "./places.ts";
+import { useSymbolKey } from "./symbol-key.ts";
 import { keysAreOn, setTastes, useTastes } from "./tastes.ts";
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
@@ -35,8 +36,8 @@ export function useShellKeys(status: Schemas["Status"] | undefined): void {
   const navigate = useNavigate();
   const when = { enabled: keysAreOn, preventDefault: true };
   useHotkeys("mod+k", () => paletteIsOpen.set(true), { preventDefault: true, enableOnFormTags: true });
-  useHotkeys("shift+slash", () => keysAreShown.set(true), when);
-  useHotkeys("period", () => void toggleClock(changes.snapshot().clock?.mode), when);
+  useSymbolKey("?", () => keysAreShown.set(true));
+  useSymbolKey(".", () => void toggleClock(changes.snapshot().clock?.mode));
   useHotkeys("n", () => void advanceToNext(status?.clock.next_due[0]), when);
   const jumps = PLACES.filter(({ key }) => key !== undefined);
   useHotkeys(

@@ -3,12 +3,11 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type ReactNode, useDeferredValue, useState } from "react";
-import { useHotkeys } from "react-hotkeys-hook";
 import { api, type Schemas } from "../api/client.ts";
 import { Key } from "../components/button.tsx";
 import { PlainText, visibleText } from "../components/plain-text.tsx";
 import { StateChip } from "../components/state-mark.tsx";
-import { keysAreOn } from "./tastes.ts";
+import { useSymbolKey } from "./symbol-key.ts";
 
 type Found = Schemas["SearchItem"];
 
@@ -34,7 +33,7 @@ export function SearchBox(): ReactNode {
     { params: { query: { q, limit: 20 } } },
     { enabled: q !== "" },
   );
-  useHotkeys("slash", () => document.getElementById(SEARCH_ID)?.focus(), { enabled: keysAreOn, preventDefault: true });
+  useSymbolKey("/", () => document.getElementById(SEARCH_ID)?.focus());
   const items = q === "" ? [] : (data?.data.items ?? []);
   return (
     <Autocomplete.Root
@@ -70,7 +69,7 @@ function SearchInput(): ReactNode {
       <Search size={14} className="absolute top-1/2 left-2 -translate-y-1/2 text-faint" aria-hidden="true" />
       <Autocomplete.Input
         id={SEARCH_ID}
-        className="field w-full pl-7!"
+        className="field w-full pr-8! pl-7!"
         placeholder="id, hash, owner, reference…"
         aria-label="Search: id, hash, address, owner or reference"
         autoComplete="off"

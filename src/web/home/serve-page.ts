@@ -20,11 +20,6 @@ let built: Promise<BuiltPage> | undefined;
 
 const ASSETS = "/ui/assets/";
 
-/** True for the paths that are answered here. */
-export function isOfPage(path: string): boolean {
-  return path === "/" || path === "/ui" || path.startsWith("/ui/");
-}
-
 /** Answers a GET or HEAD of a path of the page; files keep their name only as long as their bytes, so browsers keep them. */
 export async function servePage(
   log: Log,
