@@ -49,7 +49,10 @@ const MOST_MEDIAN_STEPS = 5;
 /** Of a story that fails now and then. */
 const MOST_TRIES = 4;
 
-const budgetMs = Number(values.budget) * 1_000;
+/** The quick form counts worlds alone: it must not depend on how fast the machine is. */
+const QUICK_WORLDS = 150;
+
+const budgetMs = Number(values.quick ? values.longest : values.budget) * 1_000;
 const worlds = Number(values.worlds ?? (values.quick ? 200 : 1_000));
 const python = spawnSync("python3", ["--version"]).status === 0;
 const problems: string[] = [];
@@ -85,7 +88,8 @@ function isMissing(example: Example): boolean {
 
 async function tryOne(example: Example, mistake: Mistake): Promise<MistakeResult> {
   const phases = ["singles", "pairs", "swarm"] as const;
-  const report = await huntShop({ example, mistake: mistake.name, phases, budgetMs, most: 1 });
+  const limits = { budgetMs, ...(values.quick && { maxWorlds: QUICK_WORLDS }) };
+  const report = await huntShop({ example, mistake: mistake.name, phases, most: 1, ...limits });
   const finding = report.findings.find(({ level }) => level === "error" || mistake.warning === true);
   const repeats = finding === undefined ? null : await repeated(example, mistake, finding);
   return mistakeResult(report, mistake, { example, repeats });
@@ -121,8 +125,10 @@ function judge(tried: readonly MistakeResult[]): void {
   );
   if ((steps.at(-1) ?? 0) > MOST_STEPS || median > MOST_MEDIAN_STEPS) problems.push("the stories are too long");
   for (const { repeats } of tried) if (repeats !== null) problems.push(repeats);
+  // A slow machine has no time to prove it.
   for (const { name, found } of tried)
-    if (found?.certificate === "not proven") problems.push(`the story of ${name} is not proven minimal`);
+    if (found?.certificate === "not proven" && !values.quick)
+      problems.push(`the story of ${name} is not proven minimal`);
 }
 
 /** Which correct apps are hunted with which seeds. */

@@ -36,10 +36,10 @@ function mistakeLines(tried: readonly MistakeResult[]): string[] {
   ];
 }
 
-function cellsOf({ found, worlds }: MistakeResult): string {
+function cellsOf({ found, worlds, repeats }: MistakeResult): string {
   if (found === null) return `**missed** | in ${worlds} worlds | | |`;
   const { rule, phase, world, seconds, steps, certificate, rate } = found;
-  return `${rule} | ${phase} ${world}, ${seconds.toFixed(1)} s | ${steps}, ${certificate} | ${rate} |`;
+  return `${rule} | ${phase} ${world}, ${seconds.toFixed(1)} s | ${steps}, ${certificate} | ${rate}${repeats === null ? "" : ", not repeated by `run`"} |`;
 }
 
 function correctLines(correct: readonly CorrectResult[]): string[] {
