@@ -1,5 +1,6 @@
 // Table: the handlers of all operations of the control API; a missing one or one too many does not compile.
 import type { AdminHandlers } from "./handler.ts";
+import { blockHandlers } from "./operations/blocks.ts";
 import { clockHandlers } from "./operations/clock.ts";
 import { contractReadsHandlers } from "./operations/contract-reads.ts";
 import { contractReportHandlers } from "./operations/contract-report.ts";
@@ -30,6 +31,7 @@ import { listHandlers } from "./records/lists.ts";
 import { recordHandlers } from "./records/record-handlers.ts";
 import { searchHandlers } from "./records/search.ts";
 import { webhookListHandlers } from "./records/webhook-lists.ts";
+import { tenantDetailHandlers } from "./tenants/tenant-detail.ts";
 
 export const adminHandlers: AdminHandlers = {
   ...worldHandlers,
@@ -37,6 +39,7 @@ export const adminHandlers: AdminHandlers = {
   ...snapshotHandlers,
   ...clockHandlers,
   ...tenantHandlers,
+  ...tenantDetailHandlers,
   ...keyHandlers,
   ...endpointHandlers,
   ...eventHandlers,
@@ -54,6 +57,7 @@ export const adminHandlers: AdminHandlers = {
   ...judgeHandlers,
   ...settlementHandlers,
   ...networkHandlers,
+  ...blockHandlers,
   ...tokenHandlers,
   ...transactionHandlers,
   ...faultHandlers,

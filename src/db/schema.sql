@@ -505,7 +505,8 @@ create table delivery (
   next_attempt_at integer,
   held_by text not null default '' check (held_by in ('', 'delay', 'reorder')),
   ladder_start integer not null default 0,
-  reason text not null default ''
+  reason text not null default '',
+  held_fault text not null default ''
 ) strict;
 create index delivery_by_event on delivery (event_sequence);
 create index delivery_first_in_group on delivery (endpoint_id, group_key, id) where attempts = 0;
@@ -533,6 +534,7 @@ create table delivery_attempt (
   error text not null,
   response text not null,
   fault text not null default '',
+  fault_id text not null default '',
   primary key (delivery_id, number)
 ) strict, without rowid;
 

@@ -344,7 +344,7 @@ CREATE TABLE delivery (
   state text not null check (state in ('due', 'sending', 'delivered', 'dead')),
   attempts integer not null,
   next_attempt_at integer
-, held_by text not null default '' check (held_by in ('', 'delay', 'reorder')), ladder_start integer not null default 0, reason text not null default '') strict;
+, held_by text not null default '' check (held_by in ('', 'delay', 'reorder')), ladder_start integer not null default 0, reason text not null default '', held_fault text not null default '') strict;
 CREATE INDEX delivery_by_event on delivery (event_sequence);
 CREATE INDEX delivery_first_in_group on delivery (endpoint_id, group_key, id) where attempts = 0;
 CREATE TABLE delivery_attempt (
@@ -355,7 +355,7 @@ CREATE TABLE delivery_attempt (
   status integer,
   duration_ms integer,
   error text not null,
-  response text not null, fault text not null default '',
+  response text not null, fault text not null default '', fault_id text not null default '',
   primary key (delivery_id, number)
 ) strict, without rowid;
 CREATE TABLE idempotency_key (
@@ -610,4 +610,5 @@ insert into schema_version (version) values (25);
 insert into schema_version (version) values (26);
 insert into schema_version (version) values (27);
 insert into schema_version (version) values (28);
+insert into schema_version (version) values (29);
 insert into sqlite_sequence (name, seq) values ('chain_act', 0);

@@ -680,6 +680,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/networks/{network}/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the blocks of a network with their records, newest first
+         * @description Blocks that a reorg removed stay in the list: they follow the canonical block of their number, the latest removal first. The list
+         *     ends with block 1. `records` are those of the first 20 transactions of a block, and of 200 in a page; `more_records` says that there
+         *     may be others.
+         */
+        get: operations["listBlocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/networks/{network}/confirmations": {
         parameters: {
             query?: never;
@@ -787,6 +809,27 @@ export interface paths {
          *     A head whose time is old is no sign of a fault. `docs/rpc.md` has the whole table.
          */
         put: operations["setMining"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/networks/{network}/pool": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transactions that wait for a block of a network
+         * @description In the order of arrival; `total` counts all. `purpose` and `records` are those of transactions that the platform sent. `since` is
+         *     virtual time; null where nobody knows any more when a client sent it.
+         */
+        get: operations["listWaitingTransactions"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1414,7 +1457,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show a tenant with its money, pools, endpoints and keys
+         * @description Without secrets. `window` is the rate limit of this minute: `remaining` of the key that has used most of it. Balances are human
+         *     decimals: `books` are confirmed, of which `held` is reserved, `on_chain` is the present balance of the address.
+         */
+        get: operations["getTenant"];
         put?: never;
         post?: never;
         /**
@@ -1424,7 +1472,11 @@ export interface paths {
         delete: operations["deleteTenant"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change name, tier or rate limit of a tenant
+         * @description Members that are omitted keep their value; another `tier` comes with its own rate limit unless `rate_limit` is given. It holds from the next request on.
+         */
+        patch: operations["updateTenant"];
         trace?: never;
     };
     "/tenants/{tenant_id}/keys": {
@@ -1747,6 +1799,46 @@ export interface components {
             /** @constant */
             success: true;
         };
+        Block: {
+            base_fee_gwei: string;
+            hash: string;
+            /** @description Not all transactions of the block were looked into */
+            more_records: boolean;
+            number: number;
+            parent_hash: string;
+            records: components["schemas"]["BlockRecord"][];
+            /** @enum {string} */
+            state: "canonical" | "orphaned";
+            /** Format: date-time */
+            time: string;
+            /** @description How many it holds */
+            transactions: number;
+        };
+        BlockListReply: {
+            data: {
+                items: components["schemas"]["Block"][];
+                next_before: string | null;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        /** @description A record that a transaction is about, in its present state: after a reorg it may be in another block */
+        BlockRecord: {
+            id: string;
+            kind: components["schemas"]["RecordKind"];
+            state: string | null;
+            title: string;
+            tx_id: string;
+        };
+        BookedBalance: {
+            address: string;
+            books: string;
+            held: string;
+            network: string;
+            on_chain: string;
+            symbol: string;
+        };
         Breach: {
             /** @description The records that do not agree */
             breach: string;
@@ -1994,6 +2086,8 @@ export interface components {
             error: string;
             /** @description The effect of the gate `webhook.delivery` that was applied to it */
             fault: string | null;
+            /** @description The fault with this effect, also once it is deleted; null for what a reading of the specification did */
+            fault_id: string | null;
             headers: {
                 [key: string]: string;
             };
@@ -3154,6 +3248,49 @@ export interface components {
             /** @enum {string} */
             tier: "standard" | "pro" | "enterprise";
         };
+        TenantDetail: {
+            created_at: components["schemas"]["Time"];
+            endpoints: components["schemas"]["Endpoint"][];
+            gas_stations: components["schemas"]["BookedBalance"][];
+            keys: {
+                created_at: components["schemas"]["Time"];
+                key_id: string;
+                /** @description Requests of this minute that are left; null once it is revoked */
+                remaining: number | null;
+                /** Format: date-time */
+                revoked_at: string | null;
+            }[];
+            name: string;
+            /** @description Requests a minute */
+            rate_limit: number;
+            tenant_id: string;
+            /** @enum {string} */
+            tier: "standard" | "pro" | "enterprise";
+            vaults: {
+                balances: components["schemas"]["BookedBalance"][];
+                label: string;
+                vault_id: string;
+            }[];
+            wallet_pools: {
+                network: string;
+                remaining: number;
+            }[];
+            /** @description Null without a key that is valid */
+            window: {
+                remaining: number;
+                /**
+                 * Format: date-time
+                 * @description Real time
+                 */
+                reset_at: string;
+            } | null;
+        };
+        TenantDetailReply: {
+            data: components["schemas"]["TenantDetail"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
         TenantListReply: {
             data: {
                 items: components["schemas"]["Tenant"][];
@@ -3234,6 +3371,36 @@ export interface components {
             /** @description Deliveries that ran out of attempts */
             webhooks_dead: number;
             webhooks_delivered: number;
+        };
+        WaitingListReply: {
+            data: {
+                items: components["schemas"]["WaitingTransaction"][];
+                total: number;
+            };
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        WaitingTransaction: {
+            gas_limit: number;
+            hash: string;
+            max_fee_gwei: string;
+            nonce: number;
+            /**
+             * @description Null for a transaction of a client
+             * @enum {string|null}
+             */
+            purpose: "payout" | "transfer" | "refill" | "sweep" | "fill" | "delegate" | null;
+            records: components["schemas"]["BlockRecord"][];
+            sender: string;
+            /** Format: date-time */
+            since: string | null;
+            /** @description Null for the creation of a contract */
+            to: string | null;
+            /** @description Native coins */
+            value: string;
+            /** @enum {string} */
+            waits_for: "next_block" | "lower_base_fee" | "earlier_nonce";
         };
         WalletPoolReply: {
             data: {
@@ -4870,6 +5037,42 @@ export interface operations {
             500: components["responses"]["OurMistake"];
         };
     };
+    listBlocks: {
+        parameters: {
+            query?: {
+                /** @description Only older than this: `next_before` of the page before, or the number of a block */
+                before?: string;
+                /** @description How many at most */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The blocks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
     setConfirmations: {
         parameters: {
             query?: never;
@@ -5096,6 +5299,40 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    listWaitingTransactions: {
+        parameters: {
+            query?: {
+                /** @description How many at most */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Symbol or EIP-155 id
+                 * @example base
+                 */
+                network: components["parameters"]["Network"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transactions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["OurMistake"];
         };
     };
@@ -6335,6 +6572,34 @@ export interface operations {
             500: components["responses"]["OurMistake"];
         };
     };
+    getTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tenant */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantDetailReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
     deleteTenant: {
         parameters: {
             query?: never;
@@ -6352,6 +6617,51 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    updateTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Tenant id */
+                tenant_id: components["parameters"]["TenantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tier": "standard"
+                 *     }
+                 */
+                "application/json": {
+                    name?: components["schemas"]["Name"];
+                    /** @description Requests per minute */
+                    rate_limit?: number;
+                    /** @enum {string} */
+                    tier?: "standard" | "pro" | "enterprise";
+                };
+            };
+        };
+        responses: {
+            /** @description The tenant */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantDetailReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
             500: components["responses"]["OurMistake"];
         };
     };

@@ -103,5 +103,8 @@ test("U-41 a story that needs what earlier worlds left in the app is seen in non
     phases: ["singles", "pairs"],
     maxWorlds: 30,
   });
-  expect(report.findings).toMatchObject([{ rate: { failed: 0, of: 10 }, unstable: true, level: "warning" }]);
+  // What was never seen again does not hide the rule, so later worlds may find it once more.
+  expect(report.findings).not.toEqual([]);
+  for (const finding of report.findings)
+    expect(finding).toMatchObject({ rate: { failed: 0, of: 10 }, unstable: true, level: "warning" });
 }, 300_000);

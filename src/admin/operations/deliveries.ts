@@ -40,10 +40,11 @@ function eventOf({ db }: World, { event_sequence, type, tenant_id, resource_id }
 }
 
 function attemptView(row: DeliveryAttemptRow): Delivery["attempts"][number] {
-  const { number, at, headers, status, duration_ms, error, response, fault } = row;
+  const { number, at, headers, status, duration_ms, error, response, fault, fault_id: faultId } = row;
   return {
     ...{ number, at: isoTime(at), headers: JSON.parse(headers), status, duration_ms, error, response },
     fault: fault === "" ? null : fault,
+    fault_id: faultId === "" ? null : faultId,
   };
 }
 

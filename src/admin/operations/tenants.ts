@@ -3,6 +3,7 @@
 import { endDeliveries } from "../../domain/delivery/transitions.ts";
 import { issueKey } from "../../domain/tenant/issue-key.ts";
 import { listApiKeys, listTenants, markTenantDeleted, revokeApiKey } from "../../domain/tenant/store.ts";
+import type { TenantRow } from "../../domain/tenant/tenant.ts";
 import { putPool } from "../../domain/wallet/store.ts";
 import { listEndpoints, markEndpointDeleted } from "../../domain/webhook-endpoint/store.ts";
 import { keyBucket } from "../../http/rate-limit.ts";
@@ -14,13 +15,12 @@ import type { AdminHandlers } from "../handler.ts";
 import { networkOfBody, tenantOfPath } from "../resolve-names.ts";
 
 export function tenantViews({ flow: { world } }: AdminDependencies): components["schemas"]["Tenant"][] {
-  return listTenants(world.db).map(({ id, name, tier, rate_limit, created_at }) => ({
-    tenant_id: id,
-    name,
-    tier,
-    rate_limit,
-    created_at: isoTime(created_at),
-  }));
+  return listTenants(world.db).map(tenantView);
+}
+
+export function tenantView(row: TenantRow): components["schemas"]["Tenant"] {
+  const { id, name, tier, rate_limit, created_at } = row;
+  return { tenant_id: id, name, tier, rate_limit, created_at: isoTime(created_at) };
 }
 
 /** API keys, endpoints and pending deliveries of the tenant end in one commit. */

@@ -26,7 +26,8 @@ import { deliveryShown } from "./deliveries.ts";
 const DEFAULT_OVERLAP = "24h";
 const LONGEST_OVERLAP_MS = 30 * 86_400_000;
 
-function endpointView({ clock }: World, row: WebhookEndpointRow): components["schemas"]["Endpoint"] {
+/** Without its secret. */
+export function endpointView({ clock }: World, row: WebhookEndpointRow): components["schemas"]["Endpoint"] {
   return {
     id: row.id,
     tenant_id: row.tenant_id,

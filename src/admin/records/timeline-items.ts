@@ -25,15 +25,18 @@ type Place = { network: string; txHash: string; height: number | null };
 /** Rows of one source. */
 const MOST = 1_000;
 
-/** Every change of state of the records. */
+/** Every change of state of the records, in the order in which they were written: at one instant, causes first. */
 export function stateMarks({ db }: World, family: readonly FoundRecord[]): Mark[] {
-  return family.flatMap(({ kind, row }) =>
-    movesOf(db, { noun: kind, id: row.id, most: MOST }).map(({ move, from_state, to_state, at }) => ({
+  const moves = family.flatMap(({ kind, row }) =>
+    movesOf(db, { noun: kind, id: row.id, most: MOST }).map((move) => ({ kind, recordId: row.id, ...move })),
+  );
+  return moves
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ kind, recordId, move, from_state, to_state, at }) => ({
       ...{ at: isoTime(at), lane: "state" as const, what: move === "" ? "created" : move, state: to_state },
       title: move === "" ? `${kind} created as ${to_state}` : `${kind}: ${from_state} → ${to_state}`,
-      ...{ ref: { kind, id: row.id }, detail: null },
-    })),
-  );
+      ...{ ref: { kind, id: recordId }, detail: null },
+    }));
 }
 
 /** Blocks that hold a transaction of the records, those that a reorg removed too. */
@@ -60,15 +63,18 @@ function blockMark({ network, height, timestamp, hash, state }: TimelineBlock, t
 
 /** What happened at the nonce of each of our own transactions: sent, replaced, cancelled, mined, and which won (D-24). */
 export function attemptMarks({ db }: World, attempts: readonly AttemptRow[]): Mark[] {
-  return attempts.flatMap((attempt, at) =>
-    movesOf(db, { noun: "attempt", id: String(attempt.id), most: MOST }).map((move) => ({
+  const moves = attempts.flatMap((attempt, at) =>
+    movesOf(db, { noun: "attempt", id: String(attempt.id), most: MOST }).map((move) => ({ attempt, at, move })),
+  );
+  return moves
+    .toSorted((a, b) => a.move.id - b.move.id)
+    .map(({ attempt, at, move }) => ({
       ...{ at: isoTime(move.at), lane: "chain" as const, what: `attempt-${move.to_state}`, state: move.to_state },
       ...{ network: attempt.network, ...(attempt.hash === "" ? {} : { tx_id: attempt.hash }), attempt: at + 1 },
       title: `attempt ${at + 1} of ${attempts.length} (${attempt.purpose}${attempt.kind === "pay" ? "" : `, ${attempt.kind}`}) at nonce ${attempt.nonce} of ${attempt.network}: ${move.to_state}`,
       ref: { kind: "attempt", id: String(attempt.id) },
       detail: attempt.error === "" ? null : attempt.error,
-    })),
-  );
+    }));
 }
 
 /** Events of the records, each attempt to deliver one, and the attempts that are planned. */
@@ -119,11 +125,12 @@ function deliveryMarks(
 
 /** An attempt, and the fault that it met. */
 function attemptMark(attempt: DeliveryAttemptRow, delivery: TimelineDelivery, event: TimelineEvent): Mark[] {
-  const { number, status, error, fault, duration_ms } = attempt;
+  const { number, status, error, fault, fault_id: faultId, duration_ms } = attempt;
   const took = duration_ms === null ? "" : ` in ${duration_ms} ms`;
   const answer = status === null ? error || "no answer yet" : `${status}${took}`;
   const shared = {
     ...{ at: isoTime(attempt.at), event_id: event.id, delivery_id: delivery.id, attempt: number },
+    ...(faultId === "" ? {} : { fault_id: faultId }),
     ref: { kind: "delivery" as const, id: String(delivery.id) },
   };
   const title = `${event.type} → ${delivery.url}: ${answer}`;
@@ -133,6 +140,7 @@ function attemptMark(attempt: DeliveryAttemptRow, delivery: TimelineDelivery, ev
     lane: "fault",
     what: fault,
     title: `fault at webhook.delivery: ${fault}`,
+    ...(faultId === "" ? {} : { ref: { kind: "fault" as const, id: faultId } }),
     detail: null,
   };
   return fault === "" ? [mark] : [met, mark];

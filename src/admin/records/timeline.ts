@@ -70,7 +70,7 @@ function placesOf(family: readonly FoundRecord[], attempts: readonly AttemptRow[
   ];
 }
 
-/** Requests that name one of the records, without the looking of this API itself. */
+/** Requests that name one of the records, oldest first, without the looking of this API itself. */
 function requestMarks({ contract }: AdminDependencies, family: readonly FoundRecord[]): Mark[] {
   const { requests } = contract;
   const ids = family.map(({ row }) => row.id);
@@ -79,6 +79,7 @@ function requestMarks({ contract }: AdminDependencies, family: readonly FoundRec
     .filter((row) => !(row.surface === "admin" && row.method === "GET"))
     .filter((row) => textsOf(row).some((text) => ids.some((id) => text.includes(id))))
     .slice(0, MAX_ITEMS)
+    .toReversed()
     .flatMap((row) => [requestMark(row, requests.secrets), ...faultMarks(row)]);
 }
 

@@ -16,6 +16,8 @@ export type DeliveryRow = {
   attempts: number;
   next_attempt_at: number | null;
   held_by: "" | Hold;
+  /** The id of the fault that holds it back, or held it back last; "" for a reading. */
+  held_fault: string;
   ladder_start: number;
   /** Why it is dead, in words (R-133); "" while it is not. */
   reason: string;
@@ -38,6 +40,8 @@ export type DeliveryAttemptRow = {
   response: string;
   /** The effect of the gate `webhook.delivery` that was applied (R-144); "" = none. */
   fault: string;
+  /** The fault with this effect; "" for none, and for what a reading of the specification did. */
+  fault_id: string;
 };
 
 /** The job that makes the next attempt; its ref is the delivery. */

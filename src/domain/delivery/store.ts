@@ -5,7 +5,7 @@ import type { DeliveryAttemptRow, DeliveryRow, DeliveryState } from "./delivery.
 
 export function insertDelivery(
   db: Database,
-  row: Omit<DeliveryRow, "id" | "attempts" | "state" | "held_by" | "ladder_start" | "reason">,
+  row: Omit<DeliveryRow, "id" | "attempts" | "state" | "held_by" | "held_fault" | "ladder_start" | "reason">,
 ): DeliveryRow {
   const inserted = db.get<DeliveryRow>(
     `insert into delivery (event_sequence, endpoint_id, group_key, state, attempts, next_attempt_at)
@@ -22,7 +22,7 @@ export function deliveryById(db: Database, id: number): DeliveryRow | undefined 
 export function updateDelivery(db: Database, from: DeliveryState, row: DeliveryRow): number {
   return db.run(
     `update delivery set state = :state, attempts = :attempts, next_attempt_at = :next_attempt_at, held_by = :held_by,
-       ladder_start = :ladder_start, reason = :reason
+       held_fault = :held_fault, ladder_start = :ladder_start, reason = :reason
      where id = :id and state = :from`,
     {
       id: row.id,
@@ -31,6 +31,7 @@ export function updateDelivery(db: Database, from: DeliveryState, row: DeliveryR
       attempts: row.attempts,
       next_attempt_at: row.next_attempt_at,
       held_by: row.held_by,
+      held_fault: row.held_fault,
       ladder_start: row.ladder_start,
       reason: row.reason,
     },
@@ -47,17 +48,17 @@ export function dueDeliveriesOf(db: Database, eventSequence: number): DeliveryRo
 /** Written before sending, so that an attempt counts even if the process ends (R-131). */
 export function insertDeliveryAttempt(
   db: Database,
-  row: Pick<DeliveryAttemptRow, "delivery_id" | "number" | "at" | "headers" | "fault">,
+  row: Pick<DeliveryAttemptRow, "delivery_id" | "number" | "at" | "headers" | "fault" | "fault_id">,
 ): void {
   db.run(
-    `insert into delivery_attempt (delivery_id, number, at, headers, error, response, fault)
-     values (:delivery_id, :number, :at, :headers, '', '', :fault)`,
+    `insert into delivery_attempt (delivery_id, number, at, headers, error, response, fault, fault_id)
+     values (:delivery_id, :number, :at, :headers, '', '', :fault, :fault_id)`,
     row,
   );
 }
 
 /** Writes the outcome of an attempt with the headers that were sent: timestamp and signature belong to the attempt. */
-export function finishDeliveryAttempt(db: Database, row: Omit<DeliveryAttemptRow, "at" | "fault">): void {
+export function finishDeliveryAttempt(db: Database, row: Omit<DeliveryAttemptRow, "at" | "fault" | "fault_id">): void {
   db.run(
     `update delivery_attempt set headers = :headers, status = :status, duration_ms = :duration_ms, error = :error,
        response = :response

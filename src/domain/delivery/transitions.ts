@@ -127,11 +127,11 @@ function releaseNext(world: World, delivery: DeliveryRow): void {
 }
 
 /**
- * Postpones the next attempt until `until` (virtual ms). `delay` keeps the order of the group; `reorder` breaks it on
+ * Postpones the next attempt until `until` (virtual ms). `fault`: the id of the one that does it, "" for a reading. `delay` keeps the order of the group; `reorder` breaks it on
  * purpose: the next of the group may start, and the next request to the endpoint ends the wait before `until`.
  */
-export function holdDelivery(world: World, delivery: DeliveryRow, by: Hold, until: number): void {
-  updateDelivery(world.db, "due", { ...delivery, held_by: by, next_attempt_at: until });
+export function holdDelivery(world: World, delivery: DeliveryRow, by: Hold, until: number, fault = ""): void {
+  updateDelivery(world.db, "due", { ...delivery, held_by: by, held_fault: fault, next_attempt_at: until });
   schedule(world.db, DELIVER_JOB, String(delivery.id), until);
   if (by === "reorder" && delivery.attempts === 0) releaseNext(world, delivery);
 }

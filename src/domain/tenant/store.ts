@@ -28,6 +28,10 @@ export function keylessLimit(db: Database): number {
   return tenant?.rate_limit ?? TIER_LIMITS.standard;
 }
 
+export function updateTenant(db: Database, row: Pick<TenantRow, "id" | "name" | "tier" | "rate_limit">): void {
+  db.run("update tenant set name = :name, tier = :tier, rate_limit = :rate_limit where id = :id", row);
+}
+
 export function markTenantDeleted(db: Database, id: string, at: number): void {
   db.run("update tenant set deleted_at = :at where id = :id", { id, at });
   db.run("update api_key set revoked_at = :at where tenant_id = :id and revoked_at is null", { id, at });

@@ -22,6 +22,13 @@ export function putPool(db: Database, tenantId: string, network: string, remaini
   );
 }
 
+/** How many wallets a tenant can still assign, by network. */
+export function poolsOf(db: Database, tenantId: string): { network: string; remaining: number }[] {
+  return db.all("select network, remaining from wallet_pool where tenant_id = :tenantId order by network", {
+    tenantId,
+  });
+}
+
 /** A tenant's user wallet by lower-case address (H-42). */
 export function walletByAddress(db: Database, tenantId: string, address: string): AddressRow | undefined {
   return db.get(

@@ -42,20 +42,25 @@ export function claimAttempt(
     const fault = before === "" ? faultOf(world.db, delivery, event) : undefined;
     const at = world.clock.now();
     if (fault !== undefined && isHold(fault)) {
-      holdDelivery(world, delivery, fault.effect, at + untilOf(fault));
+      holdDelivery(world, delivery, fault.effect, at + untilOf(fault), fault.id);
       return undefined;
     }
     const sending = moveDelivery(world, delivery, "send", { held_by: "" });
-    const mark = fault?.effect ?? delivery.held_by;
     insertDeliveryAttempt(world.db, {
       delivery_id: id,
       number: delivery.attempts + 1,
       at,
       headers: "{}",
-      fault: mark,
+      ...markOf(fault, delivery),
     });
     return { delivery: sending, event, endpoint, fault, touchedBy: touchOf(fault, before) };
   });
+}
+
+/** The effect that touches an attempt, and the fault that has it: also one that held the delivery back before. */
+function markOf(fault: DeliveryFault | undefined, { held_by, held_fault }: DeliveryRow) {
+  if (fault !== undefined) return { fault: fault.effect, fault_id: fault.id };
+  return { fault: held_by, fault_id: held_by === "" ? "" : held_fault };
 }
 
 function touchOf(fault: DeliveryFault | undefined, before: string): string | null {

@@ -8,9 +8,9 @@ import { watchedAt } from "../../domain/address/store.ts";
 import type { Balance } from "../../domain/movement/movement.ts";
 import { balanceOf, type MovementRow, newestMovements } from "../../domain/movement/store.ts";
 import type { Asset } from "../../domain/network/network.ts";
+import { type ApiRecord, recordsOfAddress } from "../../domain/record/of-transaction.ts";
 import type { Context } from "./context.ts";
 import { readTransfers, type Transfer } from "./read-transfers.ts";
-import { type ApiRecord, recordsOfAddress } from "./records.ts";
 
 const MOST_MOVEMENTS = 50;
 

@@ -1,5 +1,6 @@
 // API records as rows of a table: kind, id, state, amount, tenant, and further members.
 import { displayAddress } from "../../domain/address/evm-address.ts";
+import type { ApiRecord } from "../../domain/record/of-transaction.ts";
 import type { Payment } from "../../domain/settlement/claim.ts";
 import { tenantById } from "../../domain/tenant/store.ts";
 import { formatAmount } from "../../kernel/amount.ts";
@@ -7,7 +8,6 @@ import { type Html, html } from "../../kernel/html.ts";
 import { chip, tableSection } from "../home/page-elements.ts";
 import { addressLink, transactionLink } from "./cells.ts";
 import type { Context } from "./context.ts";
-import type { ApiRecord } from "./records.ts";
 
 const GOOD = new Set(["confirmed", "completed", "active"]);
 const BAD = new Set(["failed", "rejected", "expired", "orphaned"]);

@@ -4,12 +4,12 @@ import { askBalance } from "../../chains/token.ts";
 import { depositById } from "../../domain/deposit/store.ts";
 import type { Network } from "../../domain/network/network.ts";
 import { payoutById } from "../../domain/payout/store.ts";
+import { recordsOfTransaction } from "../../domain/record/of-transaction.ts";
 import { claimById, settlementById } from "../../domain/settlement/store.ts";
 import { transactionById } from "../../domain/transaction/store.ts";
 import type { World } from "../../domain/world.ts";
 import { pathOf } from "./cells.ts";
 import type { Context } from "./context.ts";
-import { recordsOfTransaction } from "./records.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NUMBER = /^[0-9]{1,15}$/;

@@ -1,12 +1,12 @@
 // The page of a transaction: its status, what it transferred, and the API records that belong to it.
 
+import type { ApiRecord } from "../../domain/record/of-transaction.ts";
 import { type Html, html } from "../../kernel/html.ts";
 import { chip, tableSection } from "../home/page-elements.ts";
 import * as cells from "./cells.ts";
 import { type Context, confirmationsOf } from "./context.ts";
 import { callOf, type Inclusion, type TransactionFacts } from "./read-transaction.ts";
 import { recordSection } from "./record-table.ts";
-import type { ApiRecord } from "./records.ts";
 import type { Moved } from "./value-transfers.ts";
 
 const NO_RECORDS = "None: no tenant's address takes part in it.";

@@ -34,6 +34,11 @@ test("a settlement is told from the request of its address to the sweep, with ev
   const titles = items.map(({ title }: Item) => title);
   for (const title of ["deposit created as seen", "deposit: seen → confirmed", "settlement: routing → completed"])
     expect(titles).toContain(title);
+  // At one instant, causes first.
+  const created = titles.filter((title: string) => /^(deposit|settlement) created/.test(title));
+  expect(created.map((title: string) => title.split(" ")[0])).toEqual(["deposit", "settlement"]);
+  const requests = items.filter(({ lane }: Item) => lane === "request").map(({ request_id }: Item) => request_id);
+  expect(requests).toEqual(requests.toSorted());
   const events = items.filter(({ lane }: Item) => lane === "event").map(({ what }: Item) => what);
   expect(events).toContain("uda.settlement.completed");
   // Every event reached the receiver, and says so.
@@ -47,6 +52,37 @@ test("a settlement is told from the request of its address to the sweep, with ev
   // The same story from each of its records.
   for (const { id: other, kind } of record.related.filter(({ kind }: Item) => kind !== "uda"))
     expect((await control("GET", `/records/${other}/timeline`)).items.length, kind).toBe(items.length);
+});
+
+test("an attempt names the fault that touched it, also one that held it back, and the timeline leads there", async () => {
+  const receiver = await aReceiver();
+  const sandbox = await aSandbox({ webhook: receiver.url });
+  const { control, api } = sandbox;
+  const arm = (effect: string, more: object): Promise<{ id: string }> =>
+    control("POST", "/faults", { gate: "webhook.delivery", effect, match: { type: "address.assigned" }, ...more });
+  const delay = await arm("delay", { params: { by: "30s" } });
+  const refuse = await arm("status", { params: { status: 503 } });
+  await api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
+  await control("POST", "/run-until-idle", { advance: true });
+  await api.POST("/wallets", { body: { owner: "bob", network_symbol: "base" } });
+  await control("POST", "/run-until-idle", { advance: true });
+  await control("DELETE", `/faults/${refuse.id}`);
+  const attempts = (await control("GET", "/deliveries")).items.map((one: any) =>
+    one.attempts.map(({ fault, fault_id }: any) => [fault, fault_id]),
+  );
+  expect(attempts).toEqual([
+    [["delay", delay.id]],
+    [
+      ["status", refuse.id],
+      [null, null],
+    ],
+  ]);
+  const [, wallet] = (await control("GET", "/wallets")).items.toReversed();
+  const { items } = await control("GET", `/records/${wallet.id}/timeline`);
+  const met = items.find(({ lane }: Item) => lane === "fault");
+  expect(met).toMatchObject({ what: "status", fault_id: refuse.id, ref: { kind: "fault", id: refuse.id }, attempt: 1 });
+  const marks = items.filter(({ lane }: Item) => lane === "webhook");
+  expect(marks.map(({ fault_id }: Item) => fault_id)).toEqual([refuse.id, undefined]);
 });
 
 test("a reorg that takes a deposit away shows both of its blocks, and a waiting one says what it waits for", async () => {

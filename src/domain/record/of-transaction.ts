@@ -1,18 +1,18 @@
-// The API records of a transaction or an address, each with the ids by which the API serves it.
-import { attemptByHash } from "../../domain/attempt/store.ts";
-import type { DepositRow } from "../../domain/deposit/deposit.ts";
-import { depositsOfHash } from "../../domain/deposit/store.ts";
-import type { PayoutRow } from "../../domain/payout/payout.ts";
-import { payoutById } from "../../domain/payout/store.ts";
-import type { ClaimRow } from "../../domain/settlement/claim.ts";
-import type { SettlementRow } from "../../domain/settlement/settlement.ts";
-import { claimById, settlementById, settlementOfDeposit } from "../../domain/settlement/store.ts";
-import { transactionById, transactionsOfAddress, transactionsOfHash } from "../../domain/transaction/store.ts";
-import type { TransactionRow } from "../../domain/transaction/transaction.ts";
-import { parseDelegationRef } from "../../domain/uda/delegation.ts";
-import { udaById } from "../../domain/uda/store.ts";
-import type { UdaRow } from "../../domain/uda/uda.ts";
-import type { World } from "../../domain/world.ts";
+// The records of a transaction or an address of a network, each with the ids by which the API serves it.
+import { attemptByHash } from "../attempt/store.ts";
+import type { DepositRow } from "../deposit/deposit.ts";
+import { depositsOfHash } from "../deposit/store.ts";
+import type { PayoutRow } from "../payout/payout.ts";
+import { payoutById } from "../payout/store.ts";
+import type { ClaimRow } from "../settlement/claim.ts";
+import type { SettlementRow } from "../settlement/settlement.ts";
+import { claimById, settlementById, settlementOfDeposit } from "../settlement/store.ts";
+import { transactionById, transactionsOfAddress, transactionsOfHash } from "../transaction/store.ts";
+import type { TransactionRow } from "../transaction/transaction.ts";
+import { parseDelegationRef } from "../uda/delegation.ts";
+import { udaById } from "../uda/store.ts";
+import type { UdaRow } from "../uda/uda.ts";
+import type { World } from "../world.ts";
 
 const MOST_RECORDS = 50;
 
