@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createDemo } from "../../src/demo/demo.ts";
 import { sharedSandbox } from "../support/a-sandbox.ts";
-import { aDashboard, findings, live } from "../support/clients/a-dashboard.ts";
+import { aDashboard, findings, live, loaded } from "../support/clients/a-dashboard.ts";
 
 const shared = sharedSandbox();
 let demo: Promise<unknown> | undefined;
@@ -49,7 +49,7 @@ test.each(["light", "dark"] as const)(
     for (const path of await everyPath()) {
       await page.goto(`${url}${path}`);
       await live(page);
-      await page.getByText("Loading …").waitFor({ state: "detached" });
+      await loaded(page);
       for (const width of [1_280, 390]) {
         await page.setViewportSize({ width, height: 800 });
         const scrolls = await page.evaluate("document.documentElement.scrollWidth");

@@ -43,6 +43,11 @@ export async function live(page: Page): Promise<void> {
   await page.locator("time").first().waitFor();
 }
 
+/** Waits until no part of the screen loads any more; several may at once. */
+export async function loaded(page: Page): Promise<void> {
+  await expect.poll(() => page.getByText("Loading …").count(), { timeout: 120_000 }).toBe(0);
+}
+
 /** What axe finds by the rules of WCAG 2.2 AA, or by those that are named, one line each. */
 export async function findings(page: Page, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page });
