@@ -36,6 +36,7 @@ async function everyPath(): Promise<string[]> {
     `/ui/records/settlement/${await newest("settlement")}`,
     `/ui/records/payout/${await newest("payout")}?tab=wire`,
     ...["/ui/requests", `/ui/requests?selected=${requests.items[0].request_id}`, "/ui/nowhere"],
+    ...["/ui/faults", "/ui/faults?selected=webhook.delivery&tab=status&filter=type%3Adeposit.new"],
   ];
 }
 

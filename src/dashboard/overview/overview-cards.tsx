@@ -72,7 +72,7 @@ export function NetworkCard({ networks }: { networks: Status["networks"] }): Rea
 /** Faults that are armed, and how often they were taken. */
 export function FaultCard({ faults }: { faults: Status["faults"] }): ReactNode {
   return (
-    <Card title={`Faults ${faults.length}`}>
+    <Card title={`Faults ${faults.length}`} aside={<Link to="/ui/faults">Faults</Link>}>
       {faults.length === 0 ? <p className="p-3 text-faint">None is armed: everything goes well.</p> : null}
       <ul className="max-h-72 overflow-auto">
         {faults.map(({ id, gate, effect, match, times, hits }) => (
