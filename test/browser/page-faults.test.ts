@@ -56,6 +56,14 @@ test("a fault that is armed by hand fires at the 2nd delivery and is used up bef
   await rows(page).getByRole("button", { name: "Remove" }).click();
   await page.getByText("No fault is armed, so everything goes well").waitFor();
   expect((await sandbox.control("GET", "/faults")).items).toEqual([]);
+  // From a delivery the form opens filled in.
+  await page.goto(`${sandbox.url}/ui/inbox?filter=type%3Adeposit.confirmed`);
+  await page.locator("tr[data-row] a").first().click();
+  await page.getByRole("link", { name: "fail the next one" }).click();
+  await page.waitForURL("**/ui/faults?**");
+  expect(await page.locator("[data-preview=timeout]").textContent()).toContain(
+    `The next attempt to deliver a webhook with type deposit.confirmed and endpoint_id ${endpoint.id}: as if the receiver had not answered`,
+  );
 });
 
 test("a fault without an end, one that the API refuses, and all of them removed at once (T-4, needs Chromium)", async () => {

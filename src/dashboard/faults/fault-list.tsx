@@ -84,6 +84,7 @@ function HitsLink({ gate, id, match }: Pick<Fault, "gate" | "id" | "match">): Re
       </Link>
     );
   }
+  if (gate === "chain.mine") return <Link to="/ui/chains">chains</Link>;
   const kind = KINDS_HIT[gate];
   if (kind === undefined) return null;
   return (
@@ -95,6 +96,5 @@ function HitsLink({ gate, id, match }: Pick<Fault, "gate" | "id" | "match">): Re
 
 const KINDS_HIT: Readonly<Record<string, string>> = {
   "chain.submit": "transaction",
-  "chain.mine": "transaction",
   "routing.provider": "settlement",
 };

@@ -44,7 +44,7 @@ export function Counts({ status }: { status: Status }): ReactNode {
 /** Head, pool and mode of each network; the explorer shows its blocks. */
 export function NetworkCard({ networks }: { networks: Status["networks"] }): ReactNode {
   return (
-    <Card title={`Networks ${networks.length}`}>
+    <Card title={`Networks ${networks.length}`} aside={<Link to="/ui/chains">Chains</Link>}>
       <ul>
         {networks.map(({ network, name, head, mining, waiting_transactions, base_fee_gwei }) => (
           <li
