@@ -87,7 +87,7 @@ function BlockRow({ block, network }: { block: Block; network: string }): ReactN
       <button
         type="button"
         aria-expanded={isOpen}
-        className="flex w-full flex-wrap items-center gap-x-2 text-left"
+        className="flex min-h-6 w-full flex-wrap items-center gap-x-2 text-left"
         onClick={toggle}
       >
         <span className={clsx("font-mono tabular-nums", isOrphaned && "line-through")}>{block.number}</span>

@@ -29,7 +29,7 @@ export function ChainHead({ network }: { network: Network }): ReactNode {
   return (
     <header className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-card px-3 py-1.5">
       <h2 className="font-semibold">
-        <a href={`/explorer/${network.network}`}>
+        <a href={`/explorer/${network.network}`} className="inline-block min-h-6">
           <PlainText text={name} />
         </a>
       </h2>

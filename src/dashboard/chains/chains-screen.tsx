@@ -22,7 +22,7 @@ export function ChainsScreen(): ReactNode {
                 key={network.network}
                 aria-label={network.name}
                 data-chain={network.network}
-                className="flex min-h-0 w-80 max-w-[88vw] shrink-0 grow flex-col border-r border-line last:border-r-0"
+                className="flex min-h-0 w-[21rem] max-w-[88vw] shrink-0 grow flex-col border-r border-line last:border-r-0"
               >
                 <ChainHead network={network} />
                 <ScrollBox label={`${network.name}: pool and blocks`} className="min-h-0 flex-1 overflow-y-auto">

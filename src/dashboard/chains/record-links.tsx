@@ -9,10 +9,10 @@ import { StateChip } from "../components/state-mark.tsx";
 export function RecordLinks({ records }: { records: readonly Schemas["BlockRecord"][] }): ReactNode {
   if (records.length === 0) return null;
   return (
-    <ul className="flex flex-col gap-0.5">
+    <ul className="flex flex-col">
       {records.map(({ kind, id, title, state, tx_id }) => (
         <li key={`${kind} ${id} ${tx_id}`} className="flex min-w-0 items-center gap-2">
-          <Link to="/ui/records/$kind/$id" params={{ kind, id }} className="min-w-0 truncate">
+          <Link to="/ui/records/$kind/$id" params={{ kind, id }} className="min-h-6 min-w-0 truncate leading-6">
             <PlainText text={title} />
           </Link>
           <StateChip state={state} />

@@ -1,8 +1,9 @@
 // A fault in words (D-41): what its form says, as the body of a call, as a sentence and as a command.
-import type { Schemas } from "../api/client.ts";
+import type { components } from "../../spec/admin.gen.ts";
 import { quoted } from "../api/curl.ts";
 import { OPTIONAL_PARAMS } from "./fault-values.gen.ts";
 
+type Schemas = components["schemas"];
 export type Fault = Schemas["Fault"];
 export type CatalogueGate = Schemas["FaultCatalogueReply"]["data"]["gates"][number];
 export type CatalogueEffect = CatalogueGate["effects"][number];
