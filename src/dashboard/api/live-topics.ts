@@ -61,6 +61,8 @@ const TOPICS: readonly (readonly [path: string, topics: readonly Topic[]])[] = [
   ["/transactions", ["transactions"]],
   ["/requests/{request_id}", []],
   ["/requests", ["requests"]],
+  ["/networks/{network}/blocks", ["networks", ...RECORDS]],
+  ["/networks/{network}/pool", ["networks", ...RECORDS]],
   ["/networks", ["networks", "transactions"]],
   ["/tenants/{tenant_id}/webhook-endpoints", ["webhook_endpoints"]],
   ["/tenants/{tenant_id}", ["tenants", "webhook_endpoints", "vaults", "networks"]],

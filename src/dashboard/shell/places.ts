@@ -1,5 +1,5 @@
 // Table: the places of the page, in the order of the navigation. A screen is a row here and a route in routes.tsx.
-import { ArrowLeftRight, Boxes, Inbox, LayoutDashboard, type LucideIcon, Waypoints } from "lucide-react";
+import { ArrowLeftRight, Boxes, Inbox, LayoutDashboard, Link2, type LucideIcon, Waypoints, Zap } from "lucide-react";
 import type { Schemas } from "../api/client.ts";
 
 export type Place = {
@@ -17,6 +17,8 @@ export const PLACES: readonly Place[] = [
   { path: "/ui/inbox", title: "Inbox", icon: Inbox, key: "i", count: deadDeliveries },
   { path: "/ui/records", title: "Records", icon: Boxes, key: "r" },
   { path: "/ui/requests", title: "Requests", icon: ArrowLeftRight, key: "q" },
+  { path: "/ui/chains", title: "Chains", icon: Link2, key: "c" },
+  { path: "/ui/faults", title: "Faults", icon: Zap, key: "f", count: armedFaults },
 ];
 
 /** Pages that the server makes: they work without a script. */
@@ -34,4 +36,9 @@ export function countOf(status: Schemas["Status"] | undefined, name: string): nu
 /** Deliveries that nobody tries any more. */
 export function deadDeliveries(status: Schemas["Status"]): number {
   return countOf(status, "deliveries_dead");
+}
+
+/** Faults that may still fire. */
+export function armedFaults({ faults }: Schemas["Status"]): number {
+  return faults.filter(({ times, hits }) => times === null || hits < times).length;
 }
