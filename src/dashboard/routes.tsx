@@ -46,6 +46,8 @@ const record = lazyRouteComponent(() => import("./records/record-screen.tsx"), "
 const requests = lazyRouteComponent(() => import("./requests/requests-screen.tsx"), "RequestsScreen");
 const request = lazyRouteComponent(() => import("./requests/requests-screen.tsx"), "RequestScreen");
 const overview = lazyRouteComponent(() => import("./overview/overview-screen.tsx"), "OverviewScreen");
+const tenants = lazyRouteComponent(() => import("./tenants/tenants-screen.tsx"), "TenantsScreen");
+const tenant = lazyRouteComponent(() => import("./tenants/tenant-screen.tsx"), "TenantScreen");
 
 const tree = root.addChildren([
   route("/", overview),
@@ -58,6 +60,8 @@ const tree = root.addChildren([
   route("/ui/records/$kind/$id", record),
   route("/ui/requests", requests),
   route("/ui/requests/$id", request),
+  route("/ui/tenants", tenants),
+  route("/ui/tenants/$id", tenant),
 ]);
 
 export const router = createRouter({

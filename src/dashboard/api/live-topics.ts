@@ -63,7 +63,8 @@ const TOPICS: readonly (readonly [path: string, topics: readonly Topic[]])[] = [
   ["/requests", ["requests"]],
   ["/networks", ["networks", "transactions"]],
   ["/tenants/{tenant_id}/webhook-endpoints", ["webhook_endpoints"]],
-  ["/tenants/{tenant_id}", ["tenants", "webhook_endpoints", "vaults", "networks"]],
+  // Calls of apps take from the rate window and from the wallet pools.
+  ["/tenants/{tenant_id}", ["tenants", "webhook_endpoints", "vaults", "networks", "wallets", "requests"]],
   ["/tenants", ["tenants"]],
   ["/faults", ["faults"]],
   ["/rates", ["rates"]],

@@ -83,6 +83,7 @@ function worldCommands(status: Schemas["Status"] | undefined): Command[] {
           title: "Reset the world?",
           lost: `All records, events and blocks${whose} are lost; the world begins anew as it started.`,
           yes: "Reset",
+          keep: "reset",
           run: () => act("The world begins anew", () => client.POST("/reset", { body: {} })),
         }),
     },

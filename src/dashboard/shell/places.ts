@@ -1,5 +1,5 @@
 // Table: the places of the page, in the order of the navigation. A screen is a row here and a route in routes.tsx.
-import { ArrowLeftRight, Boxes, Inbox, LayoutDashboard, type LucideIcon, Waypoints } from "lucide-react";
+import { ArrowLeftRight, Boxes, Inbox, LayoutDashboard, type LucideIcon, UsersRound, Waypoints } from "lucide-react";
 import type { Schemas } from "../api/client.ts";
 
 export type Place = {
@@ -17,6 +17,7 @@ export const PLACES: readonly Place[] = [
   { path: "/ui/inbox", title: "Inbox", icon: Inbox, key: "i", count: deadDeliveries },
   { path: "/ui/records", title: "Records", icon: Boxes, key: "r" },
   { path: "/ui/requests", title: "Requests", icon: ArrowLeftRight, key: "q" },
+  { path: "/ui/tenants", title: "Tenants", icon: UsersRound, key: "t" },
 ];
 
 /** Pages that the server makes: they work without a script. */
