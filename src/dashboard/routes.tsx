@@ -48,6 +48,9 @@ const request = lazyRouteComponent(() => import("./requests/requests-screen.tsx"
 const overview = lazyRouteComponent(() => import("./overview/overview-screen.tsx"), "OverviewScreen");
 const tenants = lazyRouteComponent(() => import("./tenants/tenants-screen.tsx"), "TenantsScreen");
 const tenant = lazyRouteComponent(() => import("./tenants/tenant-screen.tsx"), "TenantScreen");
+const snapshots = lazyRouteComponent(() => import("./snapshots/snapshots-screen.tsx"), "SnapshotsScreen");
+const scenarios = lazyRouteComponent(() => import("./scenarios/scenarios-screen.tsx"), "ScenariosScreen");
+const invariants = lazyRouteComponent(() => import("./invariants/invariants-screen.tsx"), "InvariantsScreen");
 
 const tree = root.addChildren([
   route("/", overview),
@@ -62,6 +65,9 @@ const tree = root.addChildren([
   route("/ui/requests/$id", request),
   route("/ui/tenants", tenants),
   route("/ui/tenants/$id", tenant),
+  route("/ui/snapshots", snapshots),
+  route("/ui/scenarios", scenarios),
+  route("/ui/invariants", invariants),
 ]);
 
 export const router = createRouter({

@@ -45,7 +45,8 @@ const TOPICS: readonly (readonly [path: string, topics: readonly Topic[]])[] = [
     ],
   ],
   ["/clock", ["clock"]],
-  ["/invariants", ["invariants", "clock"]],
+  // Each of its answers is a check from scratch: not with every step of the clock.
+  ["/invariants", ["invariants"]],
   ["/events/{id}", WEBHOOKS],
   ["/events", WEBHOOKS],
   ["/deliveries", ["deliveries"]],

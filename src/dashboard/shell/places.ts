@@ -1,5 +1,16 @@
 // Table: the places of the page, in the order of the navigation. A screen is a row here and a route in routes.tsx.
-import { ArrowLeftRight, Boxes, Inbox, LayoutDashboard, type LucideIcon, UsersRound, Waypoints } from "lucide-react";
+import {
+  ArrowLeftRight,
+  Boxes,
+  Camera,
+  Inbox,
+  LayoutDashboard,
+  ListChecks,
+  type LucideIcon,
+  Scale,
+  UsersRound,
+  Waypoints,
+} from "lucide-react";
 import type { Schemas } from "../api/client.ts";
 
 export type Place = {
@@ -18,6 +29,9 @@ export const PLACES: readonly Place[] = [
   { path: "/ui/records", title: "Records", icon: Boxes, key: "r" },
   { path: "/ui/requests", title: "Requests", icon: ArrowLeftRight, key: "q" },
   { path: "/ui/tenants", title: "Tenants", icon: UsersRound, key: "t" },
+  { path: "/ui/snapshots", title: "Snapshots", icon: Camera, key: "s" },
+  { path: "/ui/scenarios", title: "Scenarios", icon: ListChecks, key: "e" },
+  { path: "/ui/invariants", title: "Invariants", icon: Scale, key: "v", count: ({ breaches }) => breaches.length },
 ];
 
 /** Pages that the server makes: they work without a script. */
