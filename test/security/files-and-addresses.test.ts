@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { Keyring } from "../../src/chains/address.ts";
 import { FAUCET_PATH, PAYER_PATHS } from "../../src/flow/settlements/route-accounts.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
+import { aDashboard } from "../support/clients/a-dashboard.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PATHS = [
@@ -69,7 +70,7 @@ test("R-216 every address of the platform is derived from the seed, and none is 
   expect(addressesOf(one, 3).filter((address) => users.includes(address))).toEqual([]);
 });
 
-test("R-216 R-217 the start page, the README and the security page warn against real funds and real keys", async () => {
+test("R-216 R-217 the start page, the README and the security page warn against real funds and real keys (needs Chromium)", async () => {
   const texts = { readme: "README.md", security: "docs/security.md" };
   for (const file of Object.values(texts)) {
     const text = readFileSync(join(ROOT, file), "utf8").replaceAll(/\s+/g, " ").toLowerCase();
@@ -78,6 +79,7 @@ test("R-216 R-217 the start page, the README and the security page warn against 
   }
   const { url } = await aSandbox();
   expect(await (await fetch(url)).text()).toContain("never send real funds");
+  await (await aDashboard(url)).getByText("never send real funds").waitFor();
 });
 
 test("R-185 the image listens on all addresses of its container, as a user other than root; the compose file publishes its port to this machine only", () => {

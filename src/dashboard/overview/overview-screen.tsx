@@ -34,6 +34,10 @@ export function OverviewScreen(): ReactNode {
       <NetworkCard networks={status.networks} />
       <FaultCard faults={status.faults} />
       <TenantCard tenants={status.tenants} />
+      <p className="px-1 text-xs text-faint lg:col-span-2">
+        Warning: never send real funds to an address of this sandbox. Its networks have the chain ids of the real ones,
+        so what you sign with a key that owns real funds is valid there.
+      </p>
     </div>
   );
 }
