@@ -10,7 +10,7 @@ export function LinkedText({ text }: { text: string }): ReactNode {
   return text.split(ID).map((piece, at) =>
     at % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
-      <Link key={at} to="/ui/records/$kind/$id" params={{ kind: "record", id: piece }}>
+      <Link key={at} to="/ui/records/$kind/$id" params={{ kind: "record", id: piece }} className="underline">
         <ShortId id={piece} />
       </Link>
     ) : (

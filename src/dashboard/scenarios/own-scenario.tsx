@@ -15,34 +15,17 @@ export function OwnScenario({
   onRun(scenario: Record<string, unknown>): void;
 }): ReactNode {
   const [text, setText] = useState("");
-  const id = useId();
-  const take = async (file: File | undefined): Promise<void> => {
-    if (file !== undefined) setText(await file.text());
-  };
-  const dropped = (event: DragEvent): void => {
-    const [file] = event.dataTransfer.files;
-    if (file === undefined) return;
-    event.preventDefault();
-    void take(file);
-  };
   const run = (): void => {
     const scenario = scenarioOf(text);
     if (scenario !== undefined) onRun(scenario);
   };
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file !== undefined) setText(await file.text());
+  };
   return (
     <Card title="A scenario of your own">
       <ActForm className="flex flex-col gap-2 p-3" onAct={run}>
-        <label htmlFor={id}>JSON of a scenario file: paste it, or drop the file here</label>
-        <textarea
-          id={id}
-          className="field min-h-32 w-full font-mono text-sm"
-          spellCheck={false}
-          required
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={dropped}
-        />
+        <ScenarioField text={text} onText={setText} onFile={(file) => void take(file)} />
         <div className="flex flex-wrap items-center gap-3">
           <Button tone="main" type="submit" disabled={isRunning}>
             Run it
@@ -57,6 +40,40 @@ export function OwnScenario({
         </div>
       </ActForm>
     </Card>
+  );
+}
+
+/** Where the text is pasted, or a file is dropped. */
+function ScenarioField({
+  text,
+  onText,
+  onFile,
+}: {
+  text: string;
+  onText(text: string): void;
+  onFile(file: File): void;
+}): ReactNode {
+  const id = useId();
+  const dropped = (event: DragEvent): void => {
+    const [file] = event.dataTransfer.files;
+    if (file === undefined) return;
+    event.preventDefault();
+    onFile(file);
+  };
+  return (
+    <>
+      <label htmlFor={id}>JSON of a scenario file: paste it, or drop the file here</label>
+      <textarea
+        id={id}
+        className="field min-h-32 w-full font-mono text-sm"
+        spellCheck={false}
+        required
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={dropped}
+      />
+    </>
   );
 }
 

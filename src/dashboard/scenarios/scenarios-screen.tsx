@@ -23,7 +23,11 @@ export function ScenariosScreen(): ReactNode {
       <h1 className="sr-only">Scenarios</h1>
       <p className="text-faint">
         A scenario gets a tenant and a receiver of its own, and moves the clock, blocks and mining of this world. A
-        snapshot is kept before it: <Link to="/ui/snapshots">restore it</Link> to undo the run.
+        snapshot is kept before it:{" "}
+        <Link to="/ui/snapshots" className="underline">
+          restore it
+        </Link>{" "}
+        to undo the run.
       </p>
       {shown === undefined ? null : <Shown shown={shown} />}
       <Loaded query={scenarios}>
@@ -60,12 +64,22 @@ export function ScenariosScreen(): ReactNode {
   );
 }
 
+/** Comes into view when the run begins and when it has ended: the buttons stand in a long list below it. */
 function Shown({ shown: { of, outcome, error } }: { shown: Play }): ReactNode {
-  if (error !== undefined) return <ErrorView error={error} />;
-  if (outcome !== undefined) return <OutcomeCard outcome={outcome} />;
+  const isOver = error !== undefined || outcome !== undefined;
   return (
-    <p role="status" className="rounded-md bg-hover p-3">
-      {"name" in of ? visibleText(of.name) : "Your scenario"} is running; its steps stand here when it has ended …
-    </p>
+    <div key={String(isOver)} ref={comeIntoView}>
+      {error === undefined ? null : <ErrorView error={error} />}
+      {outcome === undefined ? null : <OutcomeCard outcome={outcome} />}
+      {isOver ? null : (
+        <p role="status" className="rounded-md bg-hover p-3">
+          {"name" in of ? visibleText(of.name) : "Your scenario"} is running; its steps stand here when it has ended …
+        </p>
+      )}
+    </div>
   );
+}
+
+function comeIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "start" });
 }

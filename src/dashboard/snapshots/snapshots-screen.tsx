@@ -89,7 +89,14 @@ function SnapshotTable({ snapshots, whose }: { snapshots: readonly Snapshot[]; w
 
 function columnsOf(whose: string): readonly SmallColumn<Snapshot>[] {
   return [
-    { title: "Name", cell: ({ name }) => <PlainText text={name} /> },
+    {
+      title: "Name",
+      cell: ({ name }) => (
+        <span className="inline-block min-w-32 whitespace-normal breaks">
+          <PlainText text={name} />
+        </span>
+      ),
+    },
     { title: "Sandbox time", cell: ({ time }) => <TimeText at={time} /> },
     { title: "Size", isNumber: true, cell: ({ bytes }) => <span title={`${bytes} bytes`}>{sizeWords(bytes)}</span> },
     { title: "Id", cell: ({ id }) => <ShortId id={id} /> },

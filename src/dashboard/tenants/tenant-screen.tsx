@@ -36,7 +36,9 @@ function TenantView({ tenant }: { tenant: Tenant }): ReactNode {
           <EndpointsCard tenant={tenant} />
         </div>
         <VaultCards vaults={tenant.vaults} />
-        <GasCard stations={tenant.gas_stations} />
+        <div className="min-w-0 lg:col-span-2">
+          <GasCard stations={tenant.gas_stations} />
+        </div>
         <PoolCard tenant={tenant} />
       </div>
     </article>
