@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { api, type Schemas } from "../api/client.ts";
 import { Button } from "../components/button.tsx";
+import { ScrollBox } from "../components/scroll-box.tsx";
 import { Chip } from "../components/state-mark.tsx";
 import { TimeText, timeWords } from "../components/time-text.tsx";
 import { Card, EmptyView, ErrorView, Loaded } from "../components/views.tsx";
@@ -14,7 +15,7 @@ type Report = Schemas["InvariantsReply"]["data"];
 export function InvariantsScreen(): ReactNode {
   const query = api.useQuery("get", "/invariants");
   return (
-    <div className="grid min-h-0 flex-1 auto-rows-min gap-3 overflow-auto p-3">
+    <ScrollBox label="Invariants" className="grid min-h-0 flex-1 auto-rows-min gap-3 overflow-auto p-3">
       <h1 className="sr-only">Invariants</h1>
       <div className="flex flex-wrap items-center gap-3">
         <Button tone="main" disabled={query.isFetching} onClick={() => void query.refetch()}>
@@ -29,7 +30,7 @@ export function InvariantsScreen(): ReactNode {
       {query.error !== null && query.data !== undefined ? <ErrorView error={query.error} /> : null}
       <Loaded query={query}>{({ data }) => <Report report={data} />}</Loaded>
       <Incidents />
-    </div>
+    </ScrollBox>
   );
 }
 

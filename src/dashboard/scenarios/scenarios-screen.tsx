@@ -1,7 +1,7 @@
 // Scenarios (D-61): the built-in ones with what they teach, a pasted or dropped one, and what came of a run, step by step.
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { api } from "../api/client.ts";
+import { api, type Schemas } from "../api/client.ts";
 import { Button } from "../components/button.tsx";
 import { PlainText, visibleText } from "../components/plain-text.tsx";
 import { Command, ErrorView, Loaded } from "../components/views.tsx";
@@ -32,27 +32,7 @@ export function ScenariosScreen(): ReactNode {
       {shown === undefined ? null : <Shown shown={shown} />}
       <Loaded query={scenarios}>
         {({ data: { items } }) => (
-          <ul aria-label="Built-in scenarios" className="grid gap-3 lg:grid-cols-2">
-            {items.map(({ name, title, about, options, steps }) => (
-              <li key={name} className="rounded-lg border border-line bg-card p-3" data-scenario={name}>
-                <div className="flex flex-wrap items-center justify-between gap-2">
-                  <h2 className="min-w-0 font-semibold">{title}</h2>
-                  <Button disabled={isRunning} aria-label={`Run ${name}`} onClick={() => void run({ name })}>
-                    Run
-                  </Button>
-                </div>
-                <p className="my-1">{about}</p>
-                <p className="text-faint breaks">
-                  {name}, {steps} steps{" "}
-                  {Object.keys(options).length === 0 ? null : (
-                    <span>
-                      with <PlainText text={JSON.stringify(options)} />
-                    </span>
-                  )}
-                </p>
-              </li>
-            ))}
-          </ul>
+          <BuiltIn scenarios={items} isRunning={isRunning} onRun={(name) => void run({ name })} />
         )}
       </Loaded>
       <OwnScenario isRunning={isRunning} onRun={(scenario) => void run({ scenario })} />
@@ -61,6 +41,43 @@ export function ScenariosScreen(): ReactNode {
         <Command>cpsandbox start --record story.json</Command>
       </p>
     </div>
+  );
+}
+
+type Listed = Schemas["ScenarioListReply"]["data"]["items"][number];
+
+/** Each with what it teaches. */
+function BuiltIn({
+  scenarios,
+  isRunning,
+  onRun,
+}: {
+  scenarios: readonly Listed[];
+  isRunning: boolean;
+  onRun(name: string): void;
+}): ReactNode {
+  return (
+    <ul aria-label="Built-in scenarios" className="grid gap-3 lg:grid-cols-2">
+      {scenarios.map(({ name, title, about, options, steps }) => (
+        <li key={name} className="rounded-lg border border-line bg-card p-3" data-scenario={name}>
+          <div className="flex items-start justify-between gap-2">
+            <h2 className="min-w-0 font-semibold">{title}</h2>
+            <Button disabled={isRunning} aria-label={`Run ${name}`} onClick={() => onRun(name)}>
+              Run
+            </Button>
+          </div>
+          <p className="my-1">{about}</p>
+          <p className="text-faint breaks">
+            {name}, {steps} steps{" "}
+            {Object.keys(options).length === 0 ? null : (
+              <span>
+                with <PlainText text={JSON.stringify(options)} />
+              </span>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 
