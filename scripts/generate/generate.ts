@@ -59,6 +59,11 @@ const table: readonly Generated[] = [
     make: async () => (await import("./page/receiver-code.ts")).receiverCode(),
   },
   {
+    file: "src/dashboard/faults/fault-values.gen.ts",
+    from: "src/faults/catalogue.ts",
+    make: async () => (await import("./page/fault-values.ts")).faultValues(),
+  },
+  {
     file: "ARCHITECTURE.md",
     from: "src/main.ts",
     make: async () => (await import("./architecture.ts")).architectureDocument(),

@@ -36,7 +36,8 @@ export function commandLineNames(): string {
   ].join("\n");
 }
 
-function catalogueNames(): { networks: string[]; assets: string[] } {
+/** Symbols of the networks, and of the assets of all of them. */
+export function catalogueNames(): { networks: string[]; assets: string[] } {
   const path = new URL("../../chain/catalogue.json", import.meta.url);
   const catalogue = JSON.parse(readFileSync(path, "utf8")) as readonly CatalogueRow[];
   const assets = catalogue.flatMap(({ native, tokens }) => [native, ...tokens].map(({ symbol }) => symbol));

@@ -45,6 +45,8 @@ const records = lazyRouteComponent(() => import("./records/records-screen.tsx"),
 const record = lazyRouteComponent(() => import("./records/record-screen.tsx"), "RecordScreen");
 const requests = lazyRouteComponent(() => import("./requests/requests-screen.tsx"), "RequestsScreen");
 const request = lazyRouteComponent(() => import("./requests/requests-screen.tsx"), "RequestScreen");
+const chains = lazyRouteComponent(() => import("./chains/chains-screen.tsx"), "ChainsScreen");
+const faults = lazyRouteComponent(() => import("./faults/faults-screen.tsx"), "FaultsScreen");
 const overview = lazyRouteComponent(() => import("./overview/overview-screen.tsx"), "OverviewScreen");
 const tenants = lazyRouteComponent(() => import("./tenants/tenants-screen.tsx"), "TenantsScreen");
 const tenant = lazyRouteComponent(() => import("./tenants/tenant-screen.tsx"), "TenantScreen");
@@ -63,6 +65,8 @@ const tree = root.addChildren([
   route("/ui/records/$kind/$id", record),
   route("/ui/requests", requests),
   route("/ui/requests/$id", request),
+  route("/ui/chains", chains),
+  route("/ui/faults", faults),
   route("/ui/tenants", tenants),
   route("/ui/tenants/$id", tenant),
   route("/ui/snapshots", snapshots),

@@ -1,7 +1,7 @@
 // Table of fault injection: the gates, the facts a fault can match on, and the effects of each. Read by code, admin API and docs.
 
 /** An effect: a description, and the `params` it needs or may take. `most`: the longest `by` in ms, where it is not a day. */
-type EffectRow = { about: string; needs?: readonly Param[]; may?: readonly Param[]; most?: number };
+export type EffectRow = { about: string; needs?: readonly Param[]; may?: readonly Param[]; most?: number };
 
 /** A gate: what passes through it, the facts a fault can match on, and the effects possible there. */
 type GateRow = { about: string; match: readonly string[]; effects: Readonly<Record<string, EffectRow>> };

@@ -21,6 +21,12 @@ async function newest(kind: string): Promise<string> {
   return items[0].id as string;
 }
 
+/** The hash of a block that a record is in. */
+async function aBlock(): Promise<string> {
+  const { items } = await shared().control("GET", "/networks/base/blocks");
+  return (items.find(({ records }: { records: unknown[] }) => records.length > 0) ?? items[0]).hash as string;
+}
+
 async function everyPath(): Promise<string[]> {
   const { items } = await shared().control("GET", "/events?order=newest&limit=1");
   const [{ sequence }] = items;
@@ -38,6 +44,12 @@ async function everyPath(): Promise<string[]> {
     `/ui/records/payout/${await newest("payout")}?tab=wire`,
     ...["/ui/tenants", `/ui/tenants/${tenant_id}`, "/ui/snapshots", "/ui/scenarios", "/ui/invariants"],
     ...["/ui/requests", `/ui/requests?selected=${requests.items[0].request_id}`, "/ui/nowhere"],
+    ...[
+      "/ui/chains",
+      `/ui/chains?selected=${await aBlock()}`,
+      "/ui/faults",
+      "/ui/faults?selected=webhook.delivery&tab=status&filter=type%3Adeposit.new",
+    ],
   ];
 }
 

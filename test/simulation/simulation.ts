@@ -18,6 +18,9 @@ const STATUSES = new Set([200, 201, 400, 401, 404, 409, 429, 500, 502]);
 const START = Date.UTC(2026, 0, 1);
 const MAX_LINES = 50;
 
+/** What the status counts over all worlds of a process: another seed may have run in it before. */
+const OF_THE_PROCESS = /"requests":[0-9]+,"findings":[0-9]+/;
+
 export class Simulation {
   readonly setup: WorldSetup;
   readonly plan: Plan;
@@ -106,7 +109,7 @@ export class Simulation {
     const answer = await this.setup.http.ask(`${this.setup.ready.url}${path}`, method, body, headers);
     this.#inFlight -= 1;
     // Deliveries run concurrently with the loop: how many steps run-until-idle took depends on the machine, so only its time is traced.
-    const text = path === "/admin/run-until-idle" ? answer?.data?.clock?.now : answer?.text;
+    const text = path === "/admin/run-until-idle" ? answer?.data?.clock?.now : answer?.text.replace(OF_THE_PROCESS, "");
     const said = answer === undefined ? "no answer" : `${answer.status} ${text}`;
     this.#answers.push(`${method} ${path} ${body === undefined ? "" : JSON.stringify(body)} → ${said}`);
     // Which of several concurrent answers arrives first depends on the machine: they are traced together, sorted.

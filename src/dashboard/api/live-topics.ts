@@ -62,6 +62,8 @@ const TOPICS: readonly (readonly [path: string, topics: readonly Topic[]])[] = [
   ["/transactions", ["transactions"]],
   ["/requests/{request_id}", []],
   ["/requests", ["requests"]],
+  ["/networks/{network}/blocks", ["networks", ...RECORDS]],
+  ["/networks/{network}/pool", ["networks", ...RECORDS]],
   ["/networks", ["networks", "transactions"]],
   ["/tenants/{tenant_id}/webhook-endpoints", ["webhook_endpoints"]],
   // Calls of apps take from the rate window and from the wallet pools.

@@ -12,6 +12,7 @@ import { PlainText, ShortId } from "../components/plain-text.tsx";
 import { StateChip } from "../components/state-mark.tsx";
 import { TimeText } from "../components/time-text.tsx";
 import { Loaded, Loading } from "../components/views.tsx";
+import { FailNext } from "../faults/fail-next.tsx";
 import { TabStrip } from "../lists/tab-strip.tsx";
 import { RecordTimeline } from "../records/record-timeline.tsx";
 import { act } from "../shell/acts.ts";
@@ -130,18 +131,31 @@ function DetailHead({ event, delivery }: { event: FullEvent; delivery: Delivery 
           </Link>
         </p>
       </div>
-      {delivery === undefined ? null : (
-        <div className="flex flex-wrap gap-2">
-          <Button tone="main" hint="r" onClick={() => void redeliver(delivery.id)}>
-            <RotateCcw size={14} aria-hidden="true" /> Redeliver
-          </Button>
-          <CopyButton text={() => deliveryCurl(delivery)} label="cURL" hint="c" />
-          <Button hint="e" onClick={explain}>
-            Explain
-          </Button>
-        </div>
-      )}
+      {delivery === undefined ? null : <DeliveryActs delivery={delivery} type={type} onExplain={explain} />}
     </header>
+  );
+}
+
+function DeliveryActs({
+  delivery,
+  type,
+  onExplain,
+}: {
+  delivery: Delivery;
+  type: string;
+  onExplain(): void;
+}): ReactNode {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button tone="main" hint="r" onClick={() => void redeliver(delivery.id)}>
+        <RotateCcw size={14} aria-hidden="true" /> Redeliver
+      </Button>
+      <CopyButton text={() => deliveryCurl(delivery)} label="cURL" hint="c" />
+      <Button hint="e" onClick={onExplain}>
+        Explain
+      </Button>
+      <FailNext gate="webhook.delivery" effect="timeout" match={{ type, endpoint_id: delivery.endpoint_id }} />
+    </div>
   );
 }
 

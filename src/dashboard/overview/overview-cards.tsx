@@ -44,7 +44,7 @@ export function Counts({ status }: { status: Status }): ReactNode {
 /** Head, pool and mode of each network; the explorer shows its blocks. */
 export function NetworkCard({ networks }: { networks: Status["networks"] }): ReactNode {
   return (
-    <Card title={`Networks ${networks.length}`}>
+    <Card title={`Networks ${networks.length}`} aside={<Link to="/ui/chains">Chains</Link>}>
       <ul>
         {networks.map(({ network, name, head, mining, waiting_transactions, base_fee_gwei }) => (
           <li
@@ -72,7 +72,7 @@ export function NetworkCard({ networks }: { networks: Status["networks"] }): Rea
 /** Faults that are armed, and how often they were taken. */
 export function FaultCard({ faults }: { faults: Status["faults"] }): ReactNode {
   return (
-    <Card title={`Faults ${faults.length}`}>
+    <Card title={`Faults ${faults.length}`} aside={<Link to="/ui/faults">Faults</Link>}>
       {faults.length === 0 ? <p className="p-3 text-faint">None is armed: everything goes well.</p> : null}
       <ul className="max-h-72 overflow-auto">
         {faults.map(({ id, gate, effect, match, times, hits }) => (

@@ -9,6 +9,7 @@ import { PlainText, ShortId, visibleText } from "../components/plain-text.tsx";
 import { Chip } from "../components/state-mark.tsx";
 import { TimeText } from "../components/time-text.tsx";
 import { EmptyView, Loaded } from "../components/views.tsx";
+import { FailNext } from "../faults/fail-next.tsx";
 import { TabStrip } from "../lists/tab-strip.tsx";
 import { keysAreOn } from "../shell/tastes.ts";
 import { StatusMark } from "./request-columns.tsx";
@@ -82,6 +83,9 @@ function DetailHead({ request }: { request: FullRequest }): ReactNode {
       <div className="flex flex-wrap gap-2">
         <CopyButton text={curl} label="cURL" hint="c" />
         {request.surface === "v1" ? <CopyButton text={() => scenarioStep(request)} label="scenario step" /> : null}
+        {request.surface === "v1" && request.operation_id !== null ? (
+          <FailNext gate="api.request" effect="status" match={{ operation_id: request.operation_id }} />
+        ) : null}
         {docs === undefined ? null : (
           <a className="rounded-md border border-strong px-2 py-0.5" href={docs}>
             docs
@@ -157,7 +161,9 @@ function Met({ request: { record_ids, fault_ids } }: { request: FullRequest }): 
       ))}
       {fault_ids.map((id) => (
         <li key={id}>
-          ⚡ fault <ShortId id={id} />
+          <Link to="/ui/faults">
+            ⚡ fault <ShortId id={id} />
+          </Link>
         </li>
       ))}
     </ul>

@@ -47,7 +47,11 @@ function Trouble({ status }: { status: Schemas["Status"] | undefined }): ReactNo
   const dead = deadDeliveries(status);
   return (
     <span className="flex items-center gap-2">
-      {faults.length > 0 ? <Chip tone="warn">faults {faults.length}</Chip> : null}
+      {faults.length > 0 ? (
+        <Link to="/ui/faults">
+          <Chip tone="warn">faults {faults.length}</Chip>
+        </Link>
+      ) : null}
       {dead > 0 ? (
         <Link to="/ui/inbox" search={{ filter: "state:dead" }}>
           <Chip tone="bad">✕ dead {dead}</Chip>

@@ -5,11 +5,13 @@ import {
   Camera,
   Inbox,
   LayoutDashboard,
+  Link2,
   ListChecks,
   type LucideIcon,
   Scale,
   UsersRound,
   Waypoints,
+  Zap,
 } from "lucide-react";
 import type { Schemas } from "../api/client.ts";
 
@@ -28,6 +30,8 @@ export const PLACES: readonly Place[] = [
   { path: "/ui/inbox", title: "Inbox", icon: Inbox, key: "i", count: deadDeliveries },
   { path: "/ui/records", title: "Records", icon: Boxes, key: "r" },
   { path: "/ui/requests", title: "Requests", icon: ArrowLeftRight, key: "q" },
+  { path: "/ui/chains", title: "Chains", icon: Link2, key: "c" },
+  { path: "/ui/faults", title: "Faults", icon: Zap, key: "f", count: armedFaults },
   { path: "/ui/tenants", title: "Tenants", icon: UsersRound, key: "t" },
   { path: "/ui/snapshots", title: "Snapshots", icon: Camera, key: "s" },
   { path: "/ui/scenarios", title: "Scenarios", icon: ListChecks, key: "e" },
@@ -49,4 +53,9 @@ export function countOf(status: Schemas["Status"] | undefined, name: string): nu
 /** Deliveries that nobody tries any more. */
 export function deadDeliveries(status: Schemas["Status"]): number {
   return countOf(status, "deliveries_dead");
+}
+
+/** Faults that may still fire. */
+export function armedFaults({ faults }: Schemas["Status"]): number {
+  return faults.filter(({ times, hits }) => times === null || hits < times).length;
 }
