@@ -48,6 +48,11 @@ const request = lazyRouteComponent(() => import("./requests/requests-screen.tsx"
 const chains = lazyRouteComponent(() => import("./chains/chains-screen.tsx"), "ChainsScreen");
 const faults = lazyRouteComponent(() => import("./faults/faults-screen.tsx"), "FaultsScreen");
 const overview = lazyRouteComponent(() => import("./overview/overview-screen.tsx"), "OverviewScreen");
+const tenants = lazyRouteComponent(() => import("./tenants/tenants-screen.tsx"), "TenantsScreen");
+const tenant = lazyRouteComponent(() => import("./tenants/tenant-screen.tsx"), "TenantScreen");
+const snapshots = lazyRouteComponent(() => import("./snapshots/snapshots-screen.tsx"), "SnapshotsScreen");
+const scenarios = lazyRouteComponent(() => import("./scenarios/scenarios-screen.tsx"), "ScenariosScreen");
+const invariants = lazyRouteComponent(() => import("./invariants/invariants-screen.tsx"), "InvariantsScreen");
 
 const tree = root.addChildren([
   route("/", overview),
@@ -62,6 +67,11 @@ const tree = root.addChildren([
   route("/ui/requests/$id", request),
   route("/ui/chains", chains),
   route("/ui/faults", faults),
+  route("/ui/tenants", tenants),
+  route("/ui/tenants/$id", tenant),
+  route("/ui/snapshots", snapshots),
+  route("/ui/scenarios", scenarios),
+  route("/ui/invariants", invariants),
 ]);
 
 export const router = createRouter({

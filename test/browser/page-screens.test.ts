@@ -32,6 +32,7 @@ async function everyPath(): Promise<string[]> {
   const [{ sequence }] = items;
   const requests = await shared().control("GET", "/requests?surface=v1&limit=1");
   // One screen: the lists of all kinds are made of the same parts.
+  const { tenant_id } = shared().ready;
   const kinds = ["deposit", "claim", "vault"];
   return [
     ...["/", "/ui/inbox", "/ui/inbox?filter=state%3Adead", `/ui/inbox?selected=${sequence}`, `/ui/events/${sequence}`],
@@ -41,6 +42,7 @@ async function everyPath(): Promise<string[]> {
     ...kinds.map((kind) => `/ui/records/${kind}`),
     `/ui/records/settlement/${await newest("settlement")}`,
     `/ui/records/payout/${await newest("payout")}?tab=wire`,
+    ...["/ui/tenants", `/ui/tenants/${tenant_id}`, "/ui/snapshots", "/ui/scenarios", "/ui/invariants"],
     ...["/ui/requests", `/ui/requests?selected=${requests.items[0].request_id}`, "/ui/nowhere"],
     ...[
       "/ui/chains",

@@ -45,7 +45,8 @@ const TOPICS: readonly (readonly [path: string, topics: readonly Topic[]])[] = [
     ],
   ],
   ["/clock", ["clock"]],
-  ["/invariants", ["invariants", "clock"]],
+  // Each of its answers is a check from scratch: not with every step of the clock.
+  ["/invariants", ["invariants"]],
   ["/events/{id}", WEBHOOKS],
   ["/events", WEBHOOKS],
   ["/deliveries", ["deliveries"]],
@@ -65,7 +66,8 @@ const TOPICS: readonly (readonly [path: string, topics: readonly Topic[]])[] = [
   ["/networks/{network}/pool", ["networks", ...RECORDS]],
   ["/networks", ["networks", "transactions"]],
   ["/tenants/{tenant_id}/webhook-endpoints", ["webhook_endpoints"]],
-  ["/tenants/{tenant_id}", ["tenants", "webhook_endpoints", "vaults", "networks"]],
+  // Calls of apps take from the rate window and from the wallet pools.
+  ["/tenants/{tenant_id}", ["tenants", "webhook_endpoints", "vaults", "networks", "wallets", "requests"]],
   ["/tenants", ["tenants"]],
   ["/faults", ["faults"]],
   ["/rates", ["rates"]],

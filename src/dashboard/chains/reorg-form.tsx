@@ -72,6 +72,7 @@ function askFirst(
     title: `Reorganise ${name}?`,
     lost: `${which} of ${name} will be replaced. ${LOST[transactions]}.${confirmed}${whose}`,
     yes: "Reorganise",
+    keep: `reorg of ${name}`,
     run: () =>
       act(`${name} was reorganised, ${depth} deep`, () =>
         client.POST("/networks/{network}/reorg", { params: { path: { network } }, body }),

@@ -51,6 +51,29 @@ export function ChoiceField({
   );
 }
 
+/** A switch with its words. */
+export function SwitchField({
+  label,
+  isOn,
+  onChange,
+}: {
+  label: string;
+  isOn: boolean;
+  onChange(isOn: boolean): void;
+}): ReactNode {
+  return (
+    <label className="flex items-center gap-2 py-1">
+      <input
+        type="checkbox"
+        className="min-h-0! min-w-0!"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
 /** A form that acts without loading a page. */
 export function ActForm({
   onAct,

@@ -4,20 +4,16 @@ import { MoreHorizontal } from "lucide-react";
 import type { ReactNode } from "react";
 import { client } from "../api/client.ts";
 import { Button } from "../components/button.tsx";
+import { saveJson } from "../components/save-file.ts";
 import { act, ask, say } from "../shell/acts.ts";
 
 type Shown = { surface: string; tenant: string | undefined };
 
-/** A file with a fixed name: no text of a client names it (D-83). */
 async function saveHar({ surface, tenant }: Shown): Promise<void> {
   const query = { surface: surface as "v1", ...(tenant === undefined ? {} : { tenant_id: tenant }) };
   const { data, error } = await client.GET("/requests/export", { params: { query }, parseAs: "text" });
   if (data === undefined) return say("bad", String(error));
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([data], { type: "application/json" }));
-  link.download = "sandbox-requests.har";
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveJson("sandbox-requests.har", data);
 }
 
 /** Behind three dots at the end of the bar. */

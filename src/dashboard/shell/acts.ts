@@ -48,8 +48,11 @@ export function refresh(): void {
   void queryClient.invalidateQueries();
 }
 
-/** What is asked before an act that throws something away (D-08): what is lost, and whose it is. */
-export type Question = { title: string; lost: string; yes: string; run(): Promise<unknown> };
+/**
+ * What is asked before an act that throws something away (D-08): what is lost, and whose it is.
+ * `keep`: a snapshot "before …" of this name is kept first, which undoes the act (D-62).
+ */
+export type Question = { title: string; lost: string; yes: string; keep?: string; run(): Promise<unknown> };
 
 export const question = createStore<Question | null>(null);
 

@@ -51,7 +51,7 @@ export function BlockerButton({ blocker: { next, message } }: { blocker: Blocker
 function run(call: Call, words: string, message: string): void {
   const make = (): Promise<unknown> => act(`${words}: done`, async () => ({ data: await makeCall(call) }));
   const isLoss = /\/(reset|restore)$/.test(call.path) || /"force":\s*true/.test(call.body ?? "");
-  if (isLoss) ask({ title: `${words}?`, lost: message, yes: words, run: make });
+  if (isLoss) ask({ title: `${words}?`, lost: message, yes: words, keep: words, run: make });
   else void make();
 }
 

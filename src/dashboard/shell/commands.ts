@@ -1,11 +1,12 @@
 // What the palette offers: every place, and every act that needs no form. Screens add theirs to this list.
 import { client, type Schemas } from "../api/client.ts";
 import { changes } from "../api/live.ts";
-import { act, ask } from "./acts.ts";
+import { act } from "./acts.ts";
 import { advanceBy, advanceToNext, toggleClock } from "./clock-control.tsx";
 import { keysAreShown } from "./palette-state.ts";
 import { PLACES } from "./places.ts";
 import { setTastes } from "./tastes.ts";
+import { askReset } from "./world-acts.ts";
 
 export type Command = { title: string; group: string; hint?: string; run(): void };
 
@@ -67,8 +68,6 @@ function chainCommands(status: Schemas["Status"] | undefined): Command[] {
 }
 
 function worldCommands(status: Schemas["Status"] | undefined): Command[] {
-  const tenants = status?.tenants.length ?? 1;
-  const whose = tenants > 1 ? ` of all ${tenants} tenants` : "";
   return [
     {
       title: "Remove all faults",
@@ -76,16 +75,11 @@ function worldCommands(status: Schemas["Status"] | undefined): Command[] {
       run: () => void act("All faults are removed", () => client.DELETE("/faults")),
     },
     {
-      title: "Reset the world…",
+      title: "Take a snapshot",
       group: "World",
-      run: () =>
-        ask({
-          title: "Reset the world?",
-          lost: `All records, events and blocks${whose} are lost; the world begins anew as it started.`,
-          yes: "Reset",
-          run: () => act("The world begins anew", () => client.POST("/reset", { body: {} })),
-        }),
+      run: () => void act("The snapshot is taken", () => client.POST("/snapshots", { body: {} })),
     },
+    { title: "Reset the world…", group: "World", run: () => askReset(status) },
   ];
 }
 

@@ -1,5 +1,18 @@
 // Table: the places of the page, in the order of the navigation. A screen is a row here and a route in routes.tsx.
-import { ArrowLeftRight, Boxes, Inbox, LayoutDashboard, Link2, type LucideIcon, Waypoints, Zap } from "lucide-react";
+import {
+  ArrowLeftRight,
+  Boxes,
+  Camera,
+  Inbox,
+  LayoutDashboard,
+  Link2,
+  ListChecks,
+  type LucideIcon,
+  Scale,
+  UsersRound,
+  Waypoints,
+  Zap,
+} from "lucide-react";
 import type { Schemas } from "../api/client.ts";
 
 export type Place = {
@@ -19,6 +32,10 @@ export const PLACES: readonly Place[] = [
   { path: "/ui/requests", title: "Requests", icon: ArrowLeftRight, key: "q" },
   { path: "/ui/chains", title: "Chains", icon: Link2, key: "c" },
   { path: "/ui/faults", title: "Faults", icon: Zap, key: "f", count: armedFaults },
+  { path: "/ui/tenants", title: "Tenants", icon: UsersRound, key: "t" },
+  { path: "/ui/snapshots", title: "Snapshots", icon: Camera, key: "s" },
+  { path: "/ui/scenarios", title: "Scenarios", icon: ListChecks, key: "e" },
+  { path: "/ui/invariants", title: "Invariants", icon: Scale, key: "v", count: ({ breaches }) => breaches.length },
 ];
 
 /** Pages that the server makes: they work without a script. */

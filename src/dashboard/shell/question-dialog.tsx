@@ -2,7 +2,13 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "../components/button.tsx";
-import { question } from "./acts.ts";
+import { type Question, question } from "./acts.ts";
+import { keepBefore } from "./before.ts";
+
+async function agreed({ keep, run }: Question): Promise<void> {
+  if (keep !== undefined) await keepBefore(keep);
+  await run();
+}
 
 /** Open while there is a question. */
 export function QuestionDialog(): ReactNode {
@@ -21,7 +27,7 @@ export function QuestionDialog(): ReactNode {
               tone="bad"
               onClick={() => {
                 close();
-                void asked?.run();
+                if (asked !== null) void agreed(asked);
               }}
             >
               {asked?.yes}

@@ -1,0 +1,10 @@
+// Saves a text as a file of the reader; its name is fixed by who calls it, never by a client (D-83).
+
+/** `text` is JSON. */
+export function saveJson(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,102 @@
+// Scenarios (D-61): the built-in ones with what they teach, a pasted or dropped one, and what came of a run, step by step.
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { api, type Schemas } from "../api/client.ts";
+import { Button } from "../components/button.tsx";
+import { PlainText, visibleText } from "../components/plain-text.tsx";
+import { Command, ErrorView, Loaded } from "../components/views.tsx";
+import { OwnScenario } from "./own-scenario.tsx";
+import { OutcomeCard } from "./scenario-outcome.tsx";
+import { type Play, play, type Scenario } from "./scenario-run.ts";
+
+/** `/ui/scenarios`. One runs at a time, as in the sandbox. */
+export function ScenariosScreen(): ReactNode {
+  const scenarios = api.useQuery("get", "/scenarios");
+  const [shown, setShown] = useState<Play | undefined>();
+  const run = async (scenario: Scenario): Promise<void> => {
+    setShown({ of: scenario });
+    setShown(await play(scenario));
+  };
+  const isRunning = shown !== undefined && shown.outcome === undefined && shown.error === undefined;
+  return (
+    <div className="grid min-h-0 flex-1 auto-rows-min gap-3 overflow-auto p-3">
+      <h1 className="sr-only">Scenarios</h1>
+      <p className="text-faint">
+        A scenario gets a tenant and a receiver of its own, and moves the clock, blocks and mining of this world. A
+        snapshot is kept before it:{" "}
+        <Link to="/ui/snapshots" className="underline">
+          restore it
+        </Link>{" "}
+        to undo the run.
+      </p>
+      {shown === undefined ? null : <Shown shown={shown} />}
+      <Loaded query={scenarios}>
+        {({ data: { items } }) => (
+          <BuiltIn scenarios={items} isRunning={isRunning} onRun={(name) => void run({ name })} />
+        )}
+      </Loaded>
+      <OwnScenario isRunning={isRunning} onRun={(scenario) => void run({ scenario })} />
+      <p className="text-faint">
+        Record what you do by hand or with your client as a scenario:{" "}
+        <Command>cpsandbox start --record story.json</Command>
+      </p>
+    </div>
+  );
+}
+
+type Listed = Schemas["ScenarioListReply"]["data"]["items"][number];
+
+/** Each with what it teaches. */
+function BuiltIn({
+  scenarios,
+  isRunning,
+  onRun,
+}: {
+  scenarios: readonly Listed[];
+  isRunning: boolean;
+  onRun(name: string): void;
+}): ReactNode {
+  return (
+    <ul aria-label="Built-in scenarios" className="grid gap-3 lg:grid-cols-2">
+      {scenarios.map(({ name, title, about, options, steps }) => (
+        <li key={name} className="rounded-lg border border-line bg-card p-3" data-scenario={name}>
+          <div className="flex items-start justify-between gap-2">
+            <h2 className="min-w-0 font-semibold">{title}</h2>
+            <Button disabled={isRunning} aria-label={`Run ${name}`} onClick={() => onRun(name)}>
+              Run
+            </Button>
+          </div>
+          <p className="my-1">{about}</p>
+          <p className="text-faint breaks">
+            {name}, {steps} steps{" "}
+            {Object.keys(options).length === 0 ? null : (
+              <span>
+                with <PlainText text={JSON.stringify(options)} />
+              </span>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Comes into view when the run begins and when it has ended: the buttons stand in a long list below it. */
+function Shown({ shown: { of, outcome, error } }: { shown: Play }): ReactNode {
+  const isOver = error !== undefined || outcome !== undefined;
+  return (
+    <div key={String(isOver)} ref={comeIntoView}>
+      {error === undefined ? null : <ErrorView error={error} />}
+      {outcome === undefined ? null : <OutcomeCard outcome={outcome} />}
+      {isOver ? null : (
+        <p role="status" className="rounded-md bg-hover p-3">
+          {"name" in of ? visibleText(of.name) : "Your scenario"} is running; its steps stand here when it has ended …
+        </p>
+      )}
+    </div>
+  );
+}
+
+function comeIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "start" });
+}
