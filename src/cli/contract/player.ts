@@ -16,9 +16,8 @@ import type { ReadyInfo } from "../../runtime/ready-info.ts";
 import { readyVariables } from "../../runtime/ready-variables.ts";
 import { invariantsHold } from "../commands/sandbox/exec.ts";
 import { type CreateSandbox, closeSandbox } from "../commands/sandbox/start.ts";
-import { DemoOption } from "../demo-option.ts";
+import { startOwnSandbox } from "../own-sandbox.ts";
 import { codeOf, type ProcessIo, type StopSignal } from "../process-io.ts";
-import { startFault } from "../start-failure.ts";
 import { logLines } from "../stderr.ts";
 import { OutputLog } from "./output-log.ts";
 import { runGroup } from "./run-group.ts";
@@ -104,10 +103,11 @@ export class Player {
     this.#io.writeFile(log, "");
     const config = { ...this.#options.config, ...change.config, contractDir: summaries };
     const write = logLines(this.#io, config);
-    const demo = new DemoOption(config, this.#wall);
-    const dependencies = { log: createLog(config.logLevel, { write }), isSetUp: demo.isSetUp, pid: this.#io.pid };
-    const sandbox = await this.#create(demo.config, dependencies).catch(async (error: unknown) => {
-      throw await startFault(error, config, this.#wall);
+    const { sandbox, demo } = await startOwnSandbox(config, {
+      create: this.#create,
+      log: createLog(config.logLevel, { write }),
+      pid: this.#io.pid,
+      wall: this.#wall,
     });
     for (const secret of secretsOf(sandbox.ready)) this.#secrets.add(secret);
     const output = this.#outputLog(log, number);

@@ -9,10 +9,9 @@ import type { Sandbox } from "../../runtime/sandbox.ts";
 import type { OwnCall } from "../command.ts";
 import { closeSandbox } from "../commands/sandbox/start.ts";
 import { configOf } from "../commands/sandbox/start-command.ts";
-import { DemoOption } from "../demo-option.ts";
 import { DEFAULT_URL, httpClient, parseExact } from "../http-client.ts";
+import { startOwnSandbox } from "../own-sandbox.ts";
 import { CommandError, type ProcessIo } from "../process-io.ts";
-import { startFault } from "../start-failure.ts";
 import { logLines } from "../stderr.ts";
 
 export type McpFlags = Record<string, unknown> & {
@@ -57,12 +56,7 @@ async function startOwn(given: object, io: ProcessIo, create: OwnCall<McpFlags>[
   // A free port, whatever SANDBOX_PORT says: another sandbox may have that.
   const config = configOf({ port: "0", ...options }, io);
   const log = createLog(config.logLevel, { write: logLines(io, config) });
-  const demo = new DemoOption(config, systemClock);
-  const sandbox = await create(demo.config, { log, isSetUp: demo.isSetUp, pid: io.pid }).catch(
-    async (error: unknown) => {
-      throw await startFault(error, config, systemClock);
-    },
-  );
+  const { sandbox, demo } = await startOwnSandbox(config, { create, log, pid: io.pid, wall: systemClock });
   try {
     await demo.create(sandbox.ready, io);
     return sandbox;

@@ -8,11 +8,10 @@ import { readyVariables } from "../../../runtime/ready-variables.ts";
 import type { Sandbox } from "../../../runtime/sandbox.ts";
 import { type AdminClient, adminClient } from "../../admin-client.ts";
 import { type OwnCall, ownCommand } from "../../command.ts";
-import { DemoOption } from "../../demo-option.ts";
 import { recordsOf } from "../../http-client.ts";
 import { keepRun, SavedLog } from "../../keep-run.ts";
+import { startOwnSandbox } from "../../own-sandbox.ts";
 import type { ProcessIo, StopSignal } from "../../process-io.ts";
-import { startFault } from "../../start-failure.ts";
 import { logLines } from "../../stderr.ts";
 import { closeSandbox } from "./start.ts";
 import { configOf, START_OPTIONS } from "./start-command.ts";
@@ -74,12 +73,7 @@ async function exec({ options: given, rest, io, create }: OwnCall<ExecOptions>):
   const write = logLines(io, config);
   const savedLog = new SavedLog(config.logLevel, write);
   const log = keepOnFailure === undefined ? createLog(config.logLevel, { write }) : createLog(savedLog.level, savedLog);
-  const demo = new DemoOption(config, systemClock);
-  const sandbox = await create(demo.config, { log, isSetUp: demo.isSetUp, pid: io.pid }).catch(
-    async (error: unknown) => {
-      throw await startFault(error, config, systemClock);
-    },
-  );
+  const { sandbox, demo } = await startOwnSandbox(config, { create, log, pid: io.pid, wall: systemClock });
   try {
     await demo.create(sandbox.ready, io);
     // A signal during the start: do not run the command at all.
