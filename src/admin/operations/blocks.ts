@@ -45,6 +45,8 @@ export const blockHandlers: Pick<AdminHandlers, "listBlocks" | "listWaitingTrans
     const { symbol } = networkOfPath(flow.world, path.network);
     const chain = flow.chains.get(symbol);
     const pending = await chain.request<Pending[]>("eth_pendingTransactions");
+    // The page asks with every block: an empty pool costs nothing more.
+    if (pending.length === 0) return { items: [], total: 0 };
     const byHash = new Map(pending.map((one) => [one.hash, one]));
     const nonces = await minedNonces(chain, pending);
     const arrivals = arrivalsOf(dependencies);

@@ -1,5 +1,5 @@
 // Events and deliveries: lists by cursor in both directions, and one of each with everything about it.
-import { deliveriesOfEvents, listDeliveries, listedDelivery } from "../../domain/delivery/store.ts";
+import { deliveriesOfEvents, listedDelivery } from "../../domain/delivery/store.ts";
 import { type EventRow, eventById, eventBySequence, sentBody } from "../../domain/outbox.ts";
 import { recordById } from "../../domain/record/family.ts";
 import { pageOfDeliveries, pageOfEvents, type WebhookQuery } from "../../domain/record/webhook-lists.ts";
@@ -29,8 +29,8 @@ export const webhookListHandlers: Pick<AdminHandlers, ListId> = {
   },
   getEvent: ({ flow: { world } }, { path }) => {
     const row = eventOfPath(world, path.id);
-    const only = { eventId: row.id, endpointId: null, state: null, type: null, tenantId: null, resourceId: null };
-    const deliveries = listDeliveries(world.db, { ...only, after: 0, limit: MAX_DELIVERIES });
+    const only = { eventId: row.id, endpointId: null, state: null };
+    const { rows: deliveries } = pageOfDeliveries(world.db, { ...webhookQuery({ limit: MAX_DELIVERIES }), ...only });
     return {
       ...eventView(row),
       body: sentBody(row),

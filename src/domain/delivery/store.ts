@@ -101,16 +101,6 @@ export function openDeliveries(db: Database, endpointId: string): DeliveryRow[] 
   });
 }
 
-export type DeliveryQuery = {
-  eventId: string | null;
-  endpointId: string | null;
-  state: DeliveryState | null;
-  type: string | null;
-  tenantId: string | null;
-  resourceId: string | null;
-  after: number;
-  limit: number;
-};
 /** A delivery with its endpoint's URL and what it carries; `body` is what it sends, null until the event is announced. */
 export type ListedDelivery = DeliveryRow & {
   event_id: string;
@@ -121,12 +111,14 @@ export type ListedDelivery = DeliveryRow & {
   url: string;
 };
 
-const LISTED = `select d.*, e.id as event_id, e.type, e.tenant_id, e.resource_id, coalesce(e.sent, e.body) as body, w.url as url from delivery d
-       join event e on e.sequence = d.event_sequence join webhook_endpoint w on w.id = d.endpoint_id`;
-
 /** A delivery as shown in lists. */
 export function listedDelivery(db: Database, id: number): ListedDelivery | undefined {
-  return db.get(`${LISTED} where d.id = :id`, { id });
+  return db.get(
+    `select d.*, e.id as event_id, e.type, e.tenant_id, e.resource_id, coalesce(e.sent, e.body) as body, w.url as url from delivery d
+       join event e on e.sequence = d.event_sequence join webhook_endpoint w on w.id = d.endpoint_id
+     where d.id = :id`,
+    { id },
+  );
 }
 
 /** Selects ended deliveries; `from` and `to` (exclusive) are times of the events, virtual ms. */
@@ -172,16 +164,4 @@ export function deliveriesOfEvents(db: Database, sequences: readonly number[]): 
 /** How many deliveries are in each state. */
 export function deliveryCounts(db: Database): { state: DeliveryState; count: number }[] {
   return db.all("select state, count(*) as count from delivery group by state order by state");
-}
-
-/** Deliveries after a cursor, oldest first. */
-export function listDeliveries(db: Database, query: DeliveryQuery): ListedDelivery[] {
-  return db.all(
-    `${LISTED} where d.id > :after and (:eventId is null or e.id = :eventId)
-       and (:endpointId is null or d.endpoint_id = :endpointId) and (:state is null or d.state = :state)
-       and (:type is null or e.type = :type) and (:tenantId is null or e.tenant_id = :tenantId)
-       and (:resourceId is null or e.resource_id = :resourceId)
-     order by d.id limit :limit`,
-    query,
-  );
 }
