@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { client } from "../api/client.ts";
 import { Button } from "../components/button.tsx";
-import { ActForm, ChoiceField, TextField } from "../components/field.tsx";
+import { ActForm, ChoiceField, SwitchField, TextField } from "../components/field.tsx";
 import { act, ask } from "../shell/acts.ts";
 import { useStatus } from "../shell/status.ts";
 import type { Network } from "./chain-head.tsx";
@@ -43,15 +43,9 @@ export function ReorgForm({ network }: { network: Network }): ReactNode {
       <div className="min-w-0 flex-1">
         <ChoiceField label="Transactions" value={fate} values={FATES} onValue={(value) => setFate(value as Fate)} />
       </div>
-      <label className="flex w-full items-center gap-2">
-        <input
-          type="checkbox"
-          className="min-h-0! min-w-0!"
-          checked={force}
-          onChange={({ target }) => setForce(target.checked)}
-        />
-        force: also where records are confirmed
-      </label>
+      <div className="w-full">
+        <SwitchField label="force: also where records are confirmed" isOn={force} onChange={setForce} />
+      </div>
       <Button type="submit" tone="bad">
         Reorg…
       </Button>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { client } from "../api/client.ts";
 import { Button } from "../components/button.tsx";
 import { CopyButton } from "../components/copy-button.tsx";
-import { ActForm, ChoiceField, TextField } from "../components/field.tsx";
+import { ActForm, ChoiceField, SwitchField, TextField } from "../components/field.tsx";
 import { PlainText, visibleText } from "../components/plain-text.tsx";
 import { Card, Command } from "../components/views.tsx";
 import { filterWords } from "../lists/filter-words.ts";
@@ -153,15 +153,7 @@ function CountFields({ draft, change }: Editing): ReactNode {
         disabled={draft.isForever}
         onValue={(times) => change({ times })}
       />
-      <label className="flex items-center gap-2 py-1">
-        <input
-          type="checkbox"
-          className="min-h-0! min-w-0!"
-          checked={draft.isForever}
-          onChange={({ target }) => change({ isForever: target.checked })}
-        />
-        forever
-      </label>
+      <SwitchField label="forever" isOn={draft.isForever} onChange={(isForever) => change({ isForever })} />
     </div>
   );
 }

@@ -3,13 +3,18 @@ import { useHotkeys } from "react-hotkeys-hook";
 import { keysAreOn } from "../shell/tastes.ts";
 import type { ListWindow } from "./window.ts";
 
-type Keys<Row> = {
+/** The rows of a list, and which of them is chosen. */
+export type ListChoice<Row> = {
   list: ListWindow<Row>;
   keyOf(row: Row): string;
   selected: string | undefined;
   onSelect(row: Row): void;
+  /** `Enter` on the chosen row; without it the row is open when it is chosen. */
   onOpen?(row: Row): void;
+  /** For `Shift+j` and `Shift+k` (D-16). */
   isFailure?(row: Row): boolean;
+};
+type Keys<Row> = ListChoice<Row> & {
   /** Scrolls to a row of the window. */
   show(index: number): void;
 };

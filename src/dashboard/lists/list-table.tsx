@@ -13,24 +13,16 @@ import {
   sizedColumns,
   visibleColumns,
 } from "./columns.ts";
-import { useListKeys } from "./list-keys.ts";
+import { type ListChoice, useListKeys } from "./list-keys.ts";
 import { useMedia } from "./media.ts";
 import { useWidth } from "./width.ts";
 import type { ListWindow } from "./window.ts";
 
-type Props<Row> = {
+type Props<Row> = ListChoice<Row> & {
   /** What the list is, for a screen reader. */
   label: string;
   columns: readonly ListColumn<Row>[];
   visibility: Hidden;
-  list: ListWindow<Row>;
-  keyOf(row: Row): string;
-  selected: string | undefined;
-  onSelect(row: Row): void;
-  /** `Enter` on the chosen row; without it the row is open when it is chosen. */
-  onOpen?(row: Row): void;
-  /** For `Shift+j` and `Shift+k` (D-16). */
-  isFailure?(row: Row): boolean;
   /** Held by the reader: coming back to the top does not release it. */
   paused: boolean;
 };

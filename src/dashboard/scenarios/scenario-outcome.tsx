@@ -6,6 +6,7 @@ import { FactList } from "../components/json-view.tsx";
 import { PlainText, visibleText } from "../components/plain-text.tsx";
 import { type SmallColumn, SmallTable } from "../components/small-table.tsx";
 import { Chip } from "../components/state-mark.tsx";
+import { TenantLinks } from "../components/tenant-links.tsx";
 import { Card } from "../components/views.tsx";
 
 type Outcome = Schemas["ScenarioOutcome"];
@@ -23,12 +24,7 @@ export function OutcomeCard({ outcome: { title, outcome, tenant_id, steps } }: {
         title={visibleText(title)}
         aside={
           <span className="flex flex-wrap items-center gap-3">
-            <Link to="/ui/inbox" search={{ tenant: tenant_id }}>
-              Inbox
-            </Link>
-            <Link to="/ui/requests" search={{ tenant: tenant_id }}>
-              Requests
-            </Link>
+            <TenantLinks tenantId={tenant_id} />
             <Link to="/ui/tenants/$id" params={{ id: tenant_id }}>
               Tenant
             </Link>

@@ -6,6 +6,7 @@ import { useHotkeys } from "react-hotkeys-hook";
 import type { Schemas } from "../api/client.ts";
 import { changes } from "../api/live.ts";
 import { Button } from "../components/button.tsx";
+import { SwitchField } from "../components/field.tsx";
 import { advanceToNext, toggleClock } from "./clock-control.tsx";
 import { keysAreShown, paletteIsOpen } from "./palette-state.ts";
 import { PLACES } from "./places.ts";
@@ -69,15 +70,11 @@ export function KeyList(): ReactNode {
             ))}
           </dl>
           <div className="mt-4 flex items-center justify-between gap-2">
-            <label className="flex items-center gap-2">
-              <input
-                type="checkbox"
-                className="min-h-0! min-w-0!"
-                checked={keys === "on"}
-                onChange={({ target }) => setTastes({ keys: target.checked ? "on" : "off" })}
-              />
-              Single keys act
-            </label>
+            <SwitchField
+              label="Single keys act"
+              isOn={keys === "on"}
+              onChange={(isOn) => setTastes({ keys: isOn ? "on" : "off" })}
+            />
             <Dialog.Close render={<Button />}>Close</Dialog.Close>
           </div>
         </Dialog.Popup>

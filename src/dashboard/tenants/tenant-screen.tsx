@@ -1,10 +1,11 @@
 // One tenant (D-45): tier and limit, keys, money, pools and webhook endpoints, each with its acts.
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { api, client, type Schemas } from "../api/client.ts";
 import { Button } from "../components/button.tsx";
 import { CopyButton } from "../components/copy-button.tsx";
 import { PlainText, visibleText } from "../components/plain-text.tsx";
+import { TenantLinks } from "../components/tenant-links.tsx";
 import { Loaded } from "../components/views.tsx";
 import { act, ask } from "../shell/acts.ts";
 import { EndpointsCard } from "./tenant-endpoints.tsx";
@@ -60,12 +61,7 @@ function TenantHead({ tenant: { tenant_id, name } }: { tenant: Tenant }): ReactN
         <span className="font-mono text-sm font-normal breaks">{visibleText(tenant_id)}</span>
       </h1>
       <div className="flex flex-wrap items-center gap-2">
-        <Link to="/ui/inbox" search={{ tenant: tenant_id }}>
-          Inbox
-        </Link>
-        <Link to="/ui/requests" search={{ tenant: tenant_id }}>
-          Requests
-        </Link>
+        <TenantLinks tenantId={tenant_id} />
         <CopyButton text={tenant_id} label="id" />
         <Button
           tone="bad"
