@@ -1,6 +1,18 @@
 // In-memory mirror of one engine's transaction pool, so that the loop can read it synchronously.
 import type { Hex } from "viem";
 
+/** One transaction of `eth_pendingTransactions`: it waits in the pool. Values in wei and gas, as hex quantities. */
+export type PendingTransaction = {
+  hash: Hex;
+  from: Hex;
+  to: Hex | null;
+  nonce: Hex;
+  value: Hex;
+  gas: Hex;
+  gasPrice?: Hex;
+  maxFeePerGas?: Hex;
+};
+
 /** The members of a waiting transaction that decide whether the next block takes it. */
 export type WaitingTransaction = {
   hash: Hex;

@@ -1,5 +1,6 @@
 // Blocks of a network with the records that they are about, removed ones too, and what waits for the next ones.
 import type { Chain, Hex } from "../../chains/chain.ts";
+import type { PendingTransaction } from "../../chains/transaction-pool.ts";
 import { displayAddress } from "../../domain/address/evm-address.ts";
 import { attemptByHash } from "../../domain/attempt/store.ts";
 import type { Network } from "../../domain/network/network.ts";
@@ -44,7 +45,7 @@ export const blockHandlers: Pick<AdminHandlers, "listBlocks" | "listWaitingTrans
     const { flow } = dependencies;
     const { symbol } = networkOfPath(flow.world, path.network);
     const chain = flow.chains.get(symbol);
-    const pending = await chain.request<Pending[]>("eth_pendingTransactions");
+    const pending = await chain.request<PendingTransaction[]>("eth_pendingTransactions");
     // The page asks with every block: an empty pool costs nothing more.
     if (pending.length === 0) return { items: [], total: 0 };
     const byHash = new Map(pending.map((one) => [one.hash, one]));
@@ -99,25 +100,15 @@ function asFound(one: ApiRecord): FoundRecord {
   return one.kind === "delegation" ? { kind: "uda", row: one.row } : one;
 }
 
-type Pending = {
-  hash: Hex;
-  from: Hex;
-  to: Hex | null;
-  nonce: Hex;
-  value: Hex;
-  gas: Hex;
-  gasPrice?: Hex;
-  maxFeePerGas?: Hex;
-};
 type PoolFacts = {
-  pending: readonly Pending[];
+  pending: readonly PendingTransaction[];
   /** The next nonce of each sender after its mined transactions. */
   nonces: ReadonlyMap<Hex, number>;
   /** When a node was asked to take a transaction, as far as the request log goes back: virtual ms by hash. */
   arrivals: ReadonlyMap<string, number>;
 };
 
-async function minedNonces(chain: Chain, pending: readonly Pending[]): Promise<ReadonlyMap<Hex, number>> {
+async function minedNonces(chain: Chain, pending: readonly PendingTransaction[]): Promise<ReadonlyMap<Hex, number>> {
   const senders = [...new Set(pending.map(({ from }) => from))];
   const nonces = senders.map(async (from) => {
     return [from, Number(await chain.request<Hex>("eth_getTransactionCount", [from, "latest"]))] as const;
@@ -137,7 +128,7 @@ function arrivalsOf({ contract }: AdminDependencies): ReadonlyMap<string, number
   return found;
 }
 
-function waitingView(world: World, chain: Chain, one: Pending, facts: PoolFacts): Waiting {
+function waitingView(world: World, chain: Chain, one: PendingTransaction, facts: PoolFacts): Waiting {
   const network = chain.definition.symbol;
   const attempt = attemptByHash(world.db, network, one.hash);
   const fee = BigInt(one.maxFeePerGas ?? one.gasPrice ?? "0x0");
@@ -159,7 +150,7 @@ function waitingView(world: World, chain: Chain, one: Pending, facts: PoolFacts)
 /** What has to happen before a block takes it. */
 function waitsFor(
   chain: Chain,
-  { from, nonce }: Pending,
+  { from, nonce }: PendingTransaction,
   fee: bigint,
   { pending, nonces }: PoolFacts,
 ): Waiting["waits_for"] {

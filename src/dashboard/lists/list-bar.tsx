@@ -2,6 +2,7 @@
 import { Menu } from "@base-ui/react/menu";
 import { Check, Columns3, Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
+import { BarMenu } from "../components/bar-menu.tsx";
 import { Button } from "../components/button.tsx";
 import type { Hidden, ListColumn } from "./columns.ts";
 import type { ListWindow } from "./window.ts";
@@ -52,31 +53,22 @@ function ColumnMenu<Row>({
   onVisibility,
 }: Pick<Props<Row>, "columns" | "visibility" | "onVisibility">): ReactNode {
   return (
-    <Menu.Root>
-      <Menu.Trigger render={<Button tone="quiet" className="px-1!" aria-label="Columns" title="Columns" />}>
-        <Columns3 size={15} aria-hidden="true" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={4} align="end" className="z-50">
-          <Menu.Popup className="popup py-1">
-            {columns.slice(1).map(({ id, title }) => (
-              <Menu.CheckboxItem
-                key={id}
-                className="flex items-center gap-2 px-3 py-1"
-                checked={visibility[id] !== false}
-                onCheckedChange={(checked) => onVisibility({ ...visibility, [id]: checked })}
-              >
-                <span className="w-4">
-                  <Menu.CheckboxItemIndicator>
-                    <Check size={13} aria-hidden="true" />
-                  </Menu.CheckboxItemIndicator>
-                </span>
-                {title}
-              </Menu.CheckboxItem>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <BarMenu label="Columns" title="Columns" face={<Columns3 size={15} aria-hidden="true" />} align="end">
+      {columns.slice(1).map(({ id, title }) => (
+        <Menu.CheckboxItem
+          key={id}
+          className="flex items-center gap-2 px-3 py-1"
+          checked={visibility[id] !== false}
+          onCheckedChange={(checked) => onVisibility({ ...visibility, [id]: checked })}
+        >
+          <span className="w-4">
+            <Menu.CheckboxItemIndicator>
+              <Check size={13} aria-hidden="true" />
+            </Menu.CheckboxItemIndicator>
+          </span>
+          {title}
+        </Menu.CheckboxItem>
+      ))}
+    </BarMenu>
   );
 }

@@ -1,9 +1,8 @@
 // What can be done with the requests that are shown: a HAR file of them, and forgetting them (D-33).
-import { Menu } from "@base-ui/react/menu";
 import { MoreHorizontal } from "lucide-react";
 import type { ReactNode } from "react";
 import { client } from "../api/client.ts";
-import { Button } from "../components/button.tsx";
+import { BarMenu, BarMenuItem } from "../components/bar-menu.tsx";
 import { saveJson } from "../components/save-file.ts";
 import { act, ask, say } from "../shell/acts.ts";
 
@@ -21,33 +20,20 @@ export function RequestMenu(shown: Shown): ReactNode {
   const { tenant } = shown;
   const query = tenant === undefined ? {} : { tenant_id: tenant };
   return (
-    <Menu.Root>
-      <Menu.Trigger render={<Button tone="quiet" className="px-1!" aria-label="More" title="More" />}>
-        <MoreHorizontal size={15} aria-hidden="true" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={4} align="end" className="z-50">
-          <Menu.Popup className="popup py-1">
-            <Menu.Item className="px-3 py-1" onClick={() => void saveHar(shown)}>
-              Save as HAR
-            </Menu.Item>
-            <Menu.Item
-              className="px-3 py-1"
-              onClick={() =>
-                ask({
-                  title: "Forget the requests?",
-                  lost:
-                    tenant === undefined ? "The log of all tenants is emptied." : "The log of this tenant is emptied.",
-                  yes: "Forget them",
-                  run: () => act("The requests are forgotten", () => client.DELETE("/requests", { params: { query } })),
-                })
-              }
-            >
-              Forget the requests…
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <BarMenu label="More" title="More" face={<MoreHorizontal size={15} aria-hidden="true" />} align="end">
+      <BarMenuItem onClick={() => void saveHar(shown)}>Save as HAR</BarMenuItem>
+      <BarMenuItem
+        onClick={() =>
+          ask({
+            title: "Forget the requests?",
+            lost: tenant === undefined ? "The log of all tenants is emptied." : "The log of this tenant is emptied.",
+            yes: "Forget them",
+            run: () => act("The requests are forgotten", () => client.DELETE("/requests", { params: { query } })),
+          })
+        }
+      >
+        Forget the requests…
+      </BarMenuItem>
+    </BarMenu>
   );
 }

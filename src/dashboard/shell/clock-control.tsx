@@ -1,9 +1,9 @@
 // The virtual clock in the header: what time it is, freeze and run, and later (D-40, D-90).
-import { Menu } from "@base-ui/react/menu";
 import { ChevronDown, Pause, Play, SkipForward, Snowflake } from "lucide-react";
 import type { ReactNode } from "react";
 import { client, type Schemas } from "../api/client.ts";
 import { useConnection } from "../api/live.ts";
+import { BarMenu, BarMenuItem } from "../components/bar-menu.tsx";
 import { Button, IconButton } from "../components/button.tsx";
 import { relativeWords, timeWords } from "../components/time-text.tsx";
 import { act } from "./acts.ts";
@@ -75,31 +75,28 @@ export function ClockControl({ due }: { due: readonly Due[] }): ReactNode {
 
 function StepMenu(): ReactNode {
   return (
-    <Menu.Root>
-      <Menu.Trigger render={<Button tone="quiet" className="px-1!" aria-label="+1m and more: advance the clock" />}>
-        +1m <ChevronDown size={12} aria-hidden="true" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner sideOffset={4} className="z-50">
-          <Menu.Popup className="popup py-1">
-            {STEPS.map((by) => (
-              <Menu.Item key={by} className="px-3 py-1" onClick={() => void advanceBy(by)}>
-                Advance by {by}
-              </Menu.Item>
-            ))}
-            <Menu.Item
-              className="px-3 py-1"
-              onClick={() =>
-                void act("Nothing is due any more", () =>
-                  client.POST("/run-until-idle", { body: { advance: true, limit: "1h" } }),
-                )
-              }
-            >
-              Run until nothing is due (1 h at most)
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <BarMenu
+      label="+1m and more: advance the clock"
+      face={
+        <>
+          +1m <ChevronDown size={12} aria-hidden="true" />
+        </>
+      }
+    >
+      {STEPS.map((by) => (
+        <BarMenuItem key={by} onClick={() => void advanceBy(by)}>
+          Advance by {by}
+        </BarMenuItem>
+      ))}
+      <BarMenuItem
+        onClick={() =>
+          void act("Nothing is due any more", () =>
+            client.POST("/run-until-idle", { body: { advance: true, limit: "1h" } }),
+          )
+        }
+      >
+        Run until nothing is due (1 h at most)
+      </BarMenuItem>
+    </BarMenu>
   );
 }

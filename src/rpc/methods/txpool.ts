@@ -1,20 +1,12 @@
 // Transaction pool methods (`txpool_*`) and pending nonces, in the form of geth.
 import { hexToNumber, numberToHex } from "viem";
 import type { Chain, Hex } from "../../chains/chain.ts";
+import type { PendingTransaction } from "../../chains/transaction-pool.ts";
 import { addressArgument } from "../arguments.ts";
 import type { BlockTags } from "../block-tag.ts";
 import type { Handler } from "../rpc-call.ts";
 import { completeTransaction } from "../transaction-form.ts";
 
-type PendingTransaction = {
-  from: Hex;
-  to: Hex | null;
-  nonce: Hex;
-  value: Hex;
-  gas: Hex;
-  gasPrice?: Hex;
-  maxFeePerGas?: Hex;
-};
 type ByNonce<T> = Record<string, T>;
 type Pool = { pending: Map<string, PendingTransaction[]>; queued: Map<string, PendingTransaction[]> };
 
