@@ -1,11 +1,13 @@
 // One tenant with what belongs to it, and its changes: each number is the one that the service and the chain have.
 import { erc20Abi } from "viem";
 import { expect, test } from "vitest";
+import { systemClock } from "../../src/kernel/wall-clock.ts";
+import { minuteAlignedClock } from "../../src/scenario/minute-aligned-clock.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { aVault } from "../support/payments/a-payout.ts";
 
 test("a tenant is shown with its window, its money in the books and on the chain, pools, endpoints and keys, without secrets", async () => {
-  const sandbox = await aSandbox();
+  const sandbox = await aSandbox({}, undefined, { wall: minuteAlignedClock(systemClock) });
   const { ready, control, api } = sandbox;
   const path = `/tenants/${ready.tenant_id}`;
   const vault = await aVault(sandbox, { network: "ethereum", asset: "USDT", amount: "12.5" });

@@ -1,5 +1,7 @@
 // Tenants: each test suite can have one of its own, isolated from the others.
 import { expect, test } from "vitest";
+import { systemClock } from "../../src/kernel/wall-clock.ts";
+import { minuteAlignedClock } from "../../src/scenario/minute-aligned-clock.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { aReceiver } from "../support/clients/a-receiver.ts";
 
@@ -16,7 +18,7 @@ test("a new tenant has key, vault and tier, and sees no data of the others", asy
 });
 
 test("a tenant's own rate limit applies, and its window can be reset", async () => {
-  const sandbox = await aSandbox();
+  const sandbox = await aSandbox({}, undefined, { wall: minuteAlignedClock(systemClock) });
   const { tenant_id, api_key } = await sandbox.control("POST", "/tenants", { name: "narrow", rate_limit: 2 });
   const ask = async () => (await sandbox.clientFor(api_key).GET("/vault")).response.status;
   expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
@@ -25,7 +27,7 @@ test("a tenant's own rate limit applies, and its window can be reset", async () 
 });
 
 test("H-85 one call opens all windows, those of clients without a key as well", async () => {
-  const sandbox = await aSandbox({ tier: "standard" });
+  const sandbox = await aSandbox({ tier: "standard" }, undefined, { wall: minuteAlignedClock(systemClock) });
   const { api_key } = await sandbox.control("POST", "/tenants", { name: "narrow", rate_limit: 1 });
   const keyed = async () => (await sandbox.clientFor(api_key).GET("/vault")).response.status;
   const keyless = async () =>
