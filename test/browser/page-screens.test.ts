@@ -42,7 +42,8 @@ async function everyPath(): Promise<string[]> {
     ...kinds.map((kind) => `/ui/records/${kind}`),
     `/ui/records/settlement/${await newest("settlement")}`,
     `/ui/records/payout/${await newest("payout")}?tab=wire`,
-    ...["/ui/tenants", `/ui/tenants/${tenant_id}`, "/ui/snapshots", "/ui/scenarios", "/ui/invariants"],
+    ...["/ui/tenants", `/ui/tenants/${tenant_id}`, "/ui/snapshots", "/ui/scenarios", "/ui/invariants", "/ui/clock"],
+    ...["findings", "coverage", "readings", "strict", "receiver"].map((tab) => `/ui/contract?tab=${tab}`),
     ...["/ui/requests", `/ui/requests?selected=${requests.items[0].request_id}`, "/ui/nowhere"],
     ...[
       "/ui/chains",

@@ -8,6 +8,7 @@ import { BodyView } from "../components/json-view.tsx";
 import { ShortId, visibleText } from "../components/plain-text.tsx";
 import { StateChip } from "../components/state-mark.tsx";
 import { EmptyView, Loaded } from "../components/views.tsx";
+import { FailRecord } from "../faults/fail-record.tsx";
 import { TabStrip } from "../lists/tab-strip.tsx";
 import { RecordTimeline } from "./record-timeline.tsx";
 
@@ -35,6 +36,7 @@ function RecordView({ record }: { record: AnyRecord }): ReactNode {
         </h1>
         <div className="flex gap-2">
           <CopyButton text={id} label="id" />
+          <FailRecord record={record} />
           {wire === null ? null : <CopyButton text={() => jsonText(wire)} label="JSON" />}
         </div>
       </header>

@@ -11,7 +11,7 @@ import { advanceToNext, toggleClock } from "./clock-control.tsx";
 import { keysAreShown, paletteIsOpen } from "./palette-state.ts";
 import { PLACES } from "./places.ts";
 import { useSymbolKey } from "./symbol-key.ts";
-import { keysAreOn, setTastes, useTastes } from "./tastes.ts";
+import { keysAreOn, keysMayAct, setTastes, useTastes } from "./tastes.ts";
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["⌘K or Ctrl K", "every act and place"],
@@ -44,10 +44,12 @@ export function useShellKeys(status: Schemas["Status"] | undefined): void {
   useHotkeys(
     jumps.map(({ key }) => `g>${key}`),
     (_event, { keys }) => {
+      // Of a sequence the library asks no `enabled`.
+      if (!keysMayAct()) return;
       const place = jumps.find(({ key }) => key === keys?.at(-1));
       if (place !== undefined) void navigate({ to: place.path });
     },
-    when,
+    { preventDefault: true },
   );
 }
 
