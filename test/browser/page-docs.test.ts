@@ -38,16 +38,16 @@ test("path, query, body and Idempotency-Key of a request stand in the reference 
 test("what is in a path and a query comes into its fields; a link of another kind opens the reference as ever (needs Chromium)", async () => {
   const sandbox = await aSandbox();
   const { api_base_url, api_key } = sandbox.ready;
-  const call = (path: string): Promise<Response> => fetch(`${api_base_url}${path}`, { headers: { "x-api-key": api_key } });
+  const call = (path: string): Promise<Response> =>
+    fetch(`${api_base_url}${path}`, { headers: { "x-api-key": api_key } });
   await call("/deposits?owner=a%2Fb%20c&limit=7&filter[]=owner:a&filter[]=status:seen&colour=red");
   const list = await tried(sandbox, "listDeposits");
   const field = (name: string) => list.locator(`.opblock.is-open tr[data-param-name="${name}"] input`);
   expect(await field("owner").inputValue()).toBe("a/b c");
   expect(await field("limit").inputValue()).toBe("7");
-  expect(await field("filter[]").evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value))).toEqual([
-    "owner:a",
-    "status:seen",
-  ]);
+  expect(
+    await field("filter[]").evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value)),
+  ).toEqual(["owner:a", "status:seen"]);
   await call("/uda/no%2Fbody");
   const one = await tried(sandbox, "getUda");
   expect(await one.locator('.opblock.is-open tr[data-param-name="id"] input').inputValue()).toBe("no/body");

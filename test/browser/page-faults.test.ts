@@ -81,7 +81,7 @@ test("from a record the form opens filled in with the fault of its kind (D-41, n
     const [{ id }] = (await sandbox.control("GET", `/${kind}s?limit=1`)).items;
     await page.goto(`${sandbox.url}/ui/records/${kind}/${id}`);
     await page.getByRole("link", { name: "fail the next one" }).click();
-    if (effect === "status") await page.getByLabel("status", { exact: true }).fill("503");
+    if (effect === "status") await page.getByLabel("status", { exact: true }).fill("500");
     expect(await page.locator(`[data-preview=${effect}]`).textContent()).toContain(words);
     await page.getByRole("button", { name: "Arm the fault" }).click();
     await rows(page).getByText(`${effect}`).first().waitFor();

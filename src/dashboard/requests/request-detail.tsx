@@ -82,7 +82,11 @@ function DetailHead({ request }: { request: FullRequest }): ReactNode {
           <FailNext gate="api.request" effect="status" match={{ operation_id: request.operation_id }} />
         ) : null}
         {docs === undefined ? null : (
-          <a className="rounded-md border border-strong px-2 py-0.5" href={docs} title="Open the operation in the API reference with these values">
+          <a
+            className="rounded-md border border-strong px-2 py-0.5"
+            href={docs}
+            title="Open the operation in the API reference with these values"
+          >
             Try it
           </a>
         )}

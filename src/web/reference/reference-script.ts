@@ -73,8 +73,6 @@ fetch(place.dataset.document)
     // Requests go to the origin of this page, the only one its policy allows.
     spec.servers = [{ url: location.origin + place.dataset.base, description: "This sandbox" }];
     const found = asked && operationOf(spec, asked.get("operation"));
-    // The viewer opens and shows what its own form of a link names.
-    if (found) history.replaceState(null, "", "#/" + encodeURIComponent(found.operation.tags?.[0] ?? "default") + "/" + found.operation.operationId);
     window.ui = SwaggerUIBundle({
       spec,
       domNode: place,
@@ -88,7 +86,7 @@ fetch(place.dataset.document)
       filter: true,
       persistAuthorization: true,
       tryItOutEnabled: found !== undefined,
-      onComplete: () => { if (found) fill(spec, found); },
+      onComplete: () => { if (found) openWith(spec, found); },
       showExtensions: true,
       validatorUrl: null,
       // A try of this page is no call of the app under test; the cURL that is shown is one for the app.

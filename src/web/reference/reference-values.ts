@@ -1,7 +1,7 @@
 // The part of the reference's browser script that fills an operation in with the values of a link.
 
 /**
- * It defines `asked` (the values of the address, or undefined), `operationOf` and `fill`, and reads `place`. An address such as
+ * It defines `asked` (the values of the address, or undefined), `operationOf` and `openWith`, and reads `place`. An address such as
  * `#operation=ID&target=/v1/path?query&body=…&header.Name=…` opens the operation, to be tried with these values (D-35).
  */
 export const REFERENCE_VALUES_SCRIPT = `
@@ -56,5 +56,13 @@ const fill = (spec, found) => {
   }
   const body = asked.get("body");
   if (body !== null) window.ui.oas3Actions.setRequestBodyValue({ value: body, pathMethod: at });
+};
+
+/** Only then it is opened, as by a link of the viewer: what is drawn before the values are there begins with those of the example. */
+const openWith = (spec, found) => {
+  fill(spec, found);
+  const link = "#/" + encodeURIComponent(found.operation.tags?.[0] ?? "default") + "/" + found.operation.operationId;
+  history.replaceState(null, "", link);
+  window.ui.layoutActions.parseDeepLinkHash(decodeURIComponent(link));
 };
 `;
