@@ -26,7 +26,8 @@ test("path, query, body and Idempotency-Key of a request stand in the reference 
   const page = await tried(sandbox, "createWallet");
   const open = page.locator(".opblock.is-open");
   expect(await open.getAttribute("id")).toMatch(/createWallet$/);
-  expect(JSON.parse(await open.locator("textarea.body-param__text").inputValue())).toEqual(JSON.parse(body));
+  const field = open.locator("textarea.body-param__text");
+  await expect.poll(async () => JSON.parse(await field.inputValue())).toEqual(JSON.parse(body));
   expect(await open.locator("tr[data-param-name=Idempotency-Key] input").inputValue()).toBe("once-1");
   await page.evaluate(`window.ui.preauthorizeApiKey("ApiKey", ${JSON.stringify(api_key)})`);
   await open.getByRole("button", { name: "Execute" }).click();

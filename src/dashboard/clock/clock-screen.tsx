@@ -96,8 +96,10 @@ function AgendaRow({ due, now }: { due: Due; now: number | undefined }): ReactNo
       className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-1"
       data-due={`${what} ${ref}`}
     >
-      <RowTime at={at} />
-      <span className="w-24 text-xs text-faint">{now === undefined ? "" : relativeWords(Date.parse(at) - now)}</span>
+      <span className="w-24">
+        <RowTime at={at} />
+      </span>
+      <span className="w-28 text-xs text-faint">{now === undefined ? "" : relativeWords(Date.parse(at) - now)}</span>
       <span className="min-w-0 flex-1 breaks">
         <DueLink due={due} />
       </span>

@@ -29,7 +29,9 @@ function ByForm(): ReactNode {
   const [by, setBy] = useState("");
   return (
     <ActForm className={ROW} onAct={() => void advanceBy(by.trim())}>
-      <TextField label="By" placeholder="90s, 2h30m, 3d" required value={by} onValue={setBy} />
+      <div className="w-36">
+        <TextField label="By" placeholder="90s, 2h30m, 3d" required value={by} onValue={setBy} />
+      </div>
       <Button type="submit">Advance</Button>
       {STEPS.map((step) => (
         <Button key={step} tone="quiet" onClick={() => void advanceBy(step)}>
@@ -62,7 +64,7 @@ function NextForm(): ReactNode {
     void advance(count === "1" ? "To what was due next" : `To the ${count}. planned instant`, { next: Number(count) });
   return (
     <ActForm className={ROW} onAct={go}>
-      <div className="w-32">
+      <div className="w-40">
         <TextField
           label="Next planned instants"
           type="number"

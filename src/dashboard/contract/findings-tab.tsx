@@ -95,7 +95,7 @@ function FindingItem({ finding }: { finding: Finding }): ReactNode {
 function Where({ finding: { operation_id, pointer } }: { finding: Finding }): ReactNode {
   if (operation_id === null && pointer === null) return null;
   return (
-    <span className="ml-auto min-w-0 font-mono text-sm text-faint breaks">
+    <span className="min-w-0 font-mono text-sm text-faint breaks sm:ml-auto">
       <PlainText text={[operation_id, pointer].filter((one) => one !== null).join(" ")} />
     </span>
   );

@@ -116,10 +116,12 @@ function ReadingItem({
         </select>
       </div>
       <p className="mt-1 breaks">{visibleText(about)}</p>
-      <p className="text-faint breaks">
-        {visibleText(chosen?.about ?? "")}
-        {isUsual || chosen === undefined ? "" : ` ${metWords(chosen.met, met_by)}`}
-      </p>
+      <p className="text-faint breaks">{visibleText(chosen?.about ?? "")}</p>
+      {isUsual || chosen === undefined ? null : (
+        <p className="text-warn breaks" data-met={chosen.met}>
+          {metWords(chosen.met, met_by)}
+        </p>
+      )}
     </li>
   );
 }

@@ -100,10 +100,16 @@ function SnapshotTable({ snapshots }: { snapshots: readonly Snapshot[] }): React
 const COLUMNS: readonly SmallColumn<Snapshot>[] = [
   {
     title: "Name",
-    cell: ({ name }) => (
-      <span className="inline-block min-w-32 whitespace-normal breaks">
-        <PlainText text={name} />
-      </span>
+    cell: (snapshot) => (
+      <>
+        <span className="inline-block min-w-32 whitespace-normal breaks">
+          <PlainText text={snapshot.name} />
+        </span>
+        {/* Where the page is narrow, the last column would be out of sight. */}
+        <div className="mt-1 mb-1 md:hidden">
+          <RowActs snapshot={snapshot} />
+        </div>
+      </>
     ),
   },
   { title: "Sandbox time", cell: ({ time }) => <TimeText at={time} /> },
@@ -112,16 +118,24 @@ const COLUMNS: readonly SmallColumn<Snapshot>[] = [
   {
     title: "Acts",
     cell: (snapshot) => (
-      <div className="flex gap-2">
-        <Button onClick={() => askRestore(snapshot)}>Restore…</Button>
-        <Button onClick={() => void saveSnapshot(snapshot)}>Export</Button>
-        <Button tone="bad" onClick={() => askDelete(snapshot)}>
-          Delete…
-        </Button>
+      <div className="hidden md:block">
+        <RowActs snapshot={snapshot} />
       </div>
     ),
   },
 ];
+
+function RowActs({ snapshot }: { snapshot: Snapshot }): ReactNode {
+  return (
+    <div className="flex gap-2">
+      <Button onClick={() => askRestore(snapshot)}>Restore…</Button>
+      <Button onClick={() => void saveSnapshot(snapshot)}>Export</Button>
+      <Button tone="bad" onClick={() => askDelete(snapshot)}>
+        Delete…
+      </Button>
+    </div>
+  );
+}
 
 /** Nothing is kept before it: it would be a snapshot of something else. */
 function askDelete({ id, name }: Snapshot): void {

@@ -54,15 +54,23 @@ const fill = (spec, found) => {
     if (given === undefined) continue;
     window.ui.specActions.changeParam(at, name, where, resolved(spec, schema).type === "array" ? given : given.at(-1));
   }
-  const body = asked.get("body");
-  if (body !== null) window.ui.oas3Actions.setRequestBodyValue({ value: body, pathMethod: at });
 };
 
-/** Only then it is opened, as by a link of the viewer: what is drawn before the values are there begins with those of the example. */
+/** The field of the body begins with the example when it is drawn, whatever was there before: the body is put in after that. */
+const fillBody = (found, body, frames = 300) =>
+  requestAnimationFrame(() => {
+    if (place.querySelector(".opblock.is-open textarea.body-param__text") !== null)
+      window.ui.oas3Actions.setRequestBodyValue({ value: body, pathMethod: [found.path, found.method] });
+    else if (frames > 0) fillBody(found, body, frames - 1);
+  });
+
+/** Opens the operation as a link of the viewer does. */
 const openWith = (spec, found) => {
   fill(spec, found);
   const link = "#/" + encodeURIComponent(found.operation.tags?.[0] ?? "default") + "/" + found.operation.operationId;
   history.replaceState(null, "", link);
   window.ui.layoutActions.parseDeepLinkHash(decodeURIComponent(link));
+  const body = asked.get("body");
+  if (body !== null) fillBody(found, body);
 };
 `;
