@@ -104,7 +104,7 @@ function AgendaRow({ due, now }: { due: Due; now: number | undefined }): ReactNo
         <DueLink due={due} />
       </span>
       <Button
-        aria-label={`Jump to ${workWords(what)} at ${timeWords(at)}`}
+        aria-label={`Jump there: ${workWords(what)} at ${timeWords(at)}`}
         onClick={() => void advance(words, { to: at })}
       >
         Jump there

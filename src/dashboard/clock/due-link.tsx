@@ -23,6 +23,9 @@ const JOBS: Readonly<Record<string, string>> = {
   "revoke-delegations": "revoke the delegations of an address",
 };
 
+/** High enough for a finger beside its neighbours. */
+const LINK = "inline-flex min-h-6 flex-wrap items-center gap-x-1";
+
 /** `deliver a webhook`, `event deposit.new`, `block`. */
 export function workWords(what: string): string {
   return visibleText(JOBS[what] ?? what);
@@ -32,14 +35,14 @@ export function DueLink({ due: { what, ref } }: { due: Due }): ReactNode {
   const words = workWords(what);
   if (what === "deliver") {
     return (
-      <Link to="/ui/deliveries/$id" params={{ id: ref }}>
+      <Link to="/ui/deliveries/$id" params={{ id: ref }} className={LINK}>
         {words} ({visibleText(ref)})
       </Link>
     );
   }
   if (what.startsWith("event ")) {
     return (
-      <Link to="/ui/events/$id" params={{ id: ref }}>
+      <Link to="/ui/events/$id" params={{ id: ref }} className={LINK}>
         {words}
       </Link>
     );
@@ -47,7 +50,10 @@ export function DueLink({ due: { what, ref } }: { due: Due }): ReactNode {
   if (what.startsWith("block")) {
     return (
       <>
-        <Link to="/ui/chains">{words}</Link> of {visibleText(ref)}
+        <Link to="/ui/chains" className={LINK}>
+          {words}
+        </Link>{" "}
+        of {visibleText(ref)}
       </>
     );
   }
@@ -55,7 +61,7 @@ export function DueLink({ due: { what, ref } }: { due: Due }): ReactNode {
   if (id === undefined) return `${words} (${visibleText(ref)})`;
   return (
     <>
-      <Link to="/ui/records/$kind/$id" params={{ kind: "record", id }}>
+      <Link to="/ui/records/$kind/$id" params={{ kind: "record", id }} className={LINK}>
         {words} <ShortId id={id} />
       </Link>
       {visibleText(ref.slice(id.length).replace("/", " on "))}

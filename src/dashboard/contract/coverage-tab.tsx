@@ -51,7 +51,9 @@ function FaultsMet({ report: { operations, events } }: { report: Report }): Reac
       Faults met: {injected} {injected === 1 ? "answer" : "answers"} and {faulted}{" "}
       {faulted === 1 ? "attempt" : "attempts"} of webhooks.{" "}
       {injected + faulted > 0 ? null : "What your app does when something fails is not known. "}
-      <Link to="/ui/faults">Arm a fault</Link>
+      <Link to="/ui/faults" className="underline">
+        Arm a fault
+      </Link>
     </p>
   );
 }
@@ -134,7 +136,13 @@ function Names({
       <ul className="flex flex-wrap gap-x-3 gap-y-1 p-3" aria-label={title}>
         {names.map((name) => (
           <li key={name} className="font-mono text-sm breaks">
-            {href === undefined ? <PlainText text={name} /> : <a href={href(name)}>{name}</a>}
+            {href === undefined ? (
+              <PlainText text={name} />
+            ) : (
+              <a href={href(name)} className="inline-flex min-h-6 items-center">
+                {name}
+              </a>
+            )}
           </li>
         ))}
       </ul>

@@ -108,7 +108,11 @@ function Shown({ finding: { first, last, count, operation_id } }: { finding: Fin
       <PlaceLink words={count === 1 ? "shown by" : "first"} place={first} />
       {count === 1 ? null : <PlaceLink words="last" place={last} />}
       {count <= 2 || operation_id === null ? null : (
-        <Link to="/ui/requests" search={{ filter: filterWord("operation", operation_id) }}>
+        <Link
+          to="/ui/requests"
+          search={{ filter: filterWord("operation", operation_id) }}
+          className="inline-flex min-h-6 items-center"
+        >
           all calls of {operation_id}
         </Link>
       )}
@@ -127,12 +131,16 @@ function PlaceLink({
     <span className="flex items-center gap-1.5">
       <span className="text-faint">{words}</span>
       {request_id === undefined ? null : (
-        <Link to="/ui/requests/$id" params={{ id: request_id }} className="font-mono text-sm">
+        <Link
+          to="/ui/requests/$id"
+          params={{ id: request_id }}
+          className="inline-flex min-h-6 items-center font-mono text-sm"
+        >
           {visibleText(request_id)}
         </Link>
       )}
       {delivery_id === undefined ? null : (
-        <Link to="/ui/deliveries/$id" params={{ id: String(delivery_id) }}>
+        <Link to="/ui/deliveries/$id" params={{ id: String(delivery_id) }} className="inline-flex min-h-6 items-center">
           delivery {delivery_id}
         </Link>
       )}

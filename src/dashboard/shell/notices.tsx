@@ -41,7 +41,7 @@ function NoticeItem({ notice: { id, tone, words, offer, place } }: { notice: Not
         {place === undefined ? null : (
           <>
             {" "}
-            <Link to={place.path} onClick={() => forget(id)}>
+            <Link to={place.path} className="underline" onClick={() => forget(id)}>
               {place.words}
             </Link>
           </>
