@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from "react";
 import { api, client, type Schemas } from "../api/client.ts";
 import { Button } from "../components/button.tsx";
-import { visibleText } from "../components/plain-text.tsx";
+import { CodeText, visibleText } from "../components/plain-text.tsx";
 import { Chip } from "../components/state-mark.tsx";
 import { Command, Loaded } from "../components/views.tsx";
 import { act } from "../shell/acts.ts";
@@ -115,8 +115,12 @@ function ReadingItem({
           ))}
         </select>
       </div>
-      <p className="mt-1 breaks">{visibleText(about)}</p>
-      <p className="text-faint breaks">{visibleText(chosen?.about ?? "")}</p>
+      <p className="mt-1 breaks">
+        <CodeText text={about} />
+      </p>
+      <p className="text-faint breaks">
+        <CodeText text={chosen?.about ?? ""} />
+      </p>
       {isUsual || chosen === undefined ? null : (
         <p className="text-warn breaks" data-met={chosen.met}>
           {metWords(chosen.met, met_by)}

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { api, type Schemas } from "../api/client.ts";
 import { Button } from "../components/button.tsx";
-import { PlainText, visibleText } from "../components/plain-text.tsx";
+import { CodeText, PlainText, visibleText } from "../components/plain-text.tsx";
 import { Command, ErrorView, Loaded } from "../components/views.tsx";
 import { OwnScenario } from "./own-scenario.tsx";
 import { OutcomeCard, RunningCard } from "./scenario-outcome.tsx";
@@ -66,7 +66,9 @@ function BuiltIn({
               Run
             </Button>
           </div>
-          <p className="my-1">{about}</p>
+          <p className="my-1">
+            <CodeText text={about} />
+          </p>
           <p className="text-faint breaks">
             {name}, {steps} steps{" "}
             {Object.keys(options).length === 0 ? null : (
