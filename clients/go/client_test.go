@@ -91,6 +91,24 @@ func TestNoDigitOfANumberIsLost(t *testing.T) {
 	equal(t, tenant.Call("GET", "/deposits", nil).Text("data.0.balance.raw"), "123456789012345678")
 }
 
+func TestAFaultOfOneTenantIsNotFeltByAnother(t *testing.T) {
+	tenant, other := sandbox.Tenant(t), sandbox.Tenant(t)
+	tenant.Fault("api.request", "status", data{"params": data{"status": 500}})
+	theirs, _ := other.Ask("GET", "/vault", nil)
+	own, _ := tenant.Ask("GET", "/vault", nil)
+	equal(t, theirs, 200)
+	equal(t, own, 500)
+}
+
+func TestEachWaitIsForTheEventAfterTheLastOne(t *testing.T) {
+	tenant := sandbox.Tenant(t)
+	tenant.Call("POST", "/wallets", data{"owner": "alice", "network_symbol": "base"})
+	first := tenant.Deposit("base", "USDC", "1", "alice")
+	second := tenant.Deposit("base", "USDC", "2", "alice")
+	equal(t, tenant.Wait("deposit.confirmed").Text("payload.tx_id"), first)
+	equal(t, tenant.Wait("deposit.confirmed").Text("payload.tx_id"), second)
+}
+
 func TestAStoppedSandboxIsGone(t *testing.T) {
 	t.Setenv("SANDBOX_URL", "")
 	own, err := cpsandbox.Open(nil)

@@ -101,6 +101,20 @@ def test_a_refusal_says_the_call_the_status_and_what_is_wrong(sandbox: Sandbox, 
         sandbox.fault("nowhere", "nothing")
 
 
+def test_a_fault_of_one_tenant_is_not_felt_by_another(sandbox: Sandbox, tenant: Tenant) -> None:
+    other = sandbox.tenant("other")
+    with tenant.fault("api.request", "status", params={"status": 500}, times=None) as fault:
+        assert (other.ask("GET", "/vault").status, tenant.ask("GET", "/vault").status) == (200, 500)
+        assert fault.hits == 1
+    assert tenant.ask("GET", "/vault").status == 200
+
+
+def test_each_wait_is_for_the_event_after_the_last_one(tenant: Tenant) -> None:
+    tenant.call("POST", "/wallets", {"owner": "alice", "network_symbol": "base"})
+    hashes = [tenant.deposit(network="base", asset="USDC", amount=amount, owner="alice")["tx_id"] for amount in ("1", "2")]
+    assert [tenant.wait("deposit.confirmed")["payload"]["tx_id"] for _ in hashes] == hashes
+
+
 def test_a_stopped_sandbox_is_gone_and_its_receivers_closed() -> None:
     with Sandbox.start() as own:
         hooks = own.tenant("short").receive()

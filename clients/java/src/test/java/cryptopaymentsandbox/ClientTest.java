@@ -81,6 +81,22 @@ class ClientTest {
   }
 
   @Test
+  void a_fault_of_one_tenant_is_not_felt_by_another(Tenant tenant, Tenant other) {
+    tenant.fault("api.request", "status", Json.of(), Json.of("status", 500));
+    other.get("/vault");
+    assertEquals(500, assertThrows(SandboxException.class, () -> tenant.get("/vault")).status());
+  }
+
+  @Test
+  void each_wait_is_for_the_event_after_the_last_one(Tenant tenant) {
+    tenant.call("POST", "/wallets", Json.of("owner", "alice", "network_symbol", "base"));
+    String first = tenant.deposit("base", "USDC", "1", "alice");
+    String second = tenant.deposit("base", "USDC", "2", "alice");
+    assertEquals(first, Json.text(tenant.await("deposit.confirmed"), "payload.tx_id"));
+    assertEquals(second, Json.text(tenant.await("deposit.confirmed"), "payload.tx_id"));
+  }
+
+  @Test
   void a_stopped_sandbox_is_gone() {
     Sandbox own = Sandbox.open();
     own.close();
