@@ -1,16 +1,20 @@
-// The bill of materials of a release (CycloneDX): what npm knows of the lock file, without the tools, and the Node of each archive.
+// The bill of materials of a release (CycloneDX 1.5): every package with code or a binary in it, from the lock file, and the Node of each archive.
 
-/** As far as it is read here; npm writes it. */
-type Component = { name: string; version: string; purl?: string; "bom-ref": string; [more: string]: unknown };
-type Bill = {
-  serialNumber?: string;
-  metadata: { timestamp?: string; component: Component; [more: string]: unknown };
-  components: readonly Component[];
-  dependencies?: readonly { ref: string; dependsOn?: readonly string[] }[];
-  [more: string]: unknown;
+/** A package of a lock file, as far as it is read here. */
+type Locked = {
+  version?: string;
+  integrity?: string;
+  license?: string;
+  dev?: boolean;
+  peer?: boolean;
+  devOptional?: boolean;
 };
+type Lock = Readonly<Record<string, Locked>>;
 
-export type Contents = {
+type Contents = {
+  version: string;
+  /** `packages` of package-lock.json. */
+  lock: Lock;
   /** `name@version` of every package with code in the bundle, or installed with it. */
   packages: ReadonlySet<string>;
   /** Nodes of the archives; `integrity` as the registry writes it (sha512, base64). */
@@ -19,35 +23,36 @@ export type Contents = {
   time: string;
 };
 
-/** The bill with these packages only, and nothing in it that differs from build to build. @throws Error for a package that npm does not know */
-export function billOfMaterials(npm: Bill, { packages, nodes, time }: Contents): Bill {
-  const { serialNumber: _, ...rest } = npm;
-  const kept = npm.components.filter(({ name, version }) => packages.has(`${name}@${version}`));
-  const known = new Set(kept.map(({ name, version }) => `${name}@${version}`));
-  const unknown = [...packages].filter((one) => !known.has(one));
-  if (unknown.length > 0) throw new Error(`npm's bill of materials has no ${unknown.join(", ")}`);
-  const components = [...kept, ...nodes.map(nodeComponent)].toSorted((one, other) =>
-    one["bom-ref"] < other["bom-ref"] ? -1 : 1,
+/** The document. Nothing in it differs from build to build. @throws Error for a package that the lock file does not have */
+export function billOfMaterials({ version, lock, packages, nodes, time }: Contents) {
+  const known = new Map(
+    Object.entries(lock).map(([path, entry]) => [`${nameOf(path)}@${entry.version}`, { ...entry, name: nameOf(path) }]),
   );
-  const refs = new Set([npm.metadata.component["bom-ref"], ...kept.map((one) => one["bom-ref"])]);
-  const dependencies = (npm.dependencies ?? [])
-    .filter(({ ref }) => refs.has(ref))
-    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) }));
-  const component = { ...npm.metadata.component, name: "crypto-payment-sandbox", type: "application" };
-  return { ...rest, metadata: { ...npm.metadata, timestamp: time, component }, components, dependencies };
+  const unknown = [...packages].filter((one) => !known.has(one));
+  if (unknown.length > 0) throw new Error(`package-lock.json has no ${unknown.join(", ")}`);
+  const libraries = [...packages].toSorted().map((one) => {
+    const { name, version: its = "", integrity = "", license } = known.get(one) ?? { name: one };
+    return component("library", { name, version: its, integrity, ...(license && { license }) });
+  });
+  const platforms = nodes.map(({ package: name, ...rest }) => component("platform", { name, license: "MIT", ...rest }));
+  const own = { type: "application", "bom-ref": "crypto-payment-sandbox", name: "crypto-payment-sandbox", version };
+  return {
+    $schema: "http://cyclonedx.org/schema/bom-1.5.schema.json",
+    bomFormat: "CycloneDX",
+    specVersion: "1.5",
+    version: 1,
+    metadata: { timestamp: time, component: { ...own, licenses: [{ license: { id: "MIT" } }] } },
+    components: [...libraries, ...platforms],
+  };
 }
 
-function nodeComponent({ package: name, version, integrity }: Contents["nodes"][number]): Component {
+type Facts = { name: string; version: string; integrity: string; license?: string };
+
+function component(type: "library" | "platform", { name, version, integrity, license }: Facts) {
+  const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
   const content = Buffer.from(integrity.replace(/^sha512-/, ""), "base64").toString("hex");
-  return {
-    "bom-ref": `${name}@${version}`,
-    type: "platform",
-    name,
-    version,
-    purl: `pkg:npm/${name}@${version}`,
-    hashes: [{ alg: "SHA-512", content }],
-    licenses: [{ license: { id: "MIT" } }],
-  };
+  const licenses = license === undefined ? {} : { licenses: [{ expression: license }] };
+  return { type, "bom-ref": purl, name, version, purl, hashes: [{ alg: "SHA-512", content }], ...licenses };
 }
 
 /** `name@version` of each heading of dist/THIRD-PARTY-LICENSES.txt. */
@@ -58,12 +63,12 @@ export function bundledIn(notice: string): string[] {
 }
 
 /** `name@version` of each package of a lock file that an installation has, those of other machines too. */
-export function installedBy(
-  packages: Readonly<Record<string, { version?: string; dev?: boolean; peer?: boolean; devOptional?: boolean }>>,
-): string[] {
-  return Object.entries(packages)
+export function installedBy(lock: Lock): string[] {
+  return Object.entries(lock)
     .filter(([path, { dev, peer, devOptional }]) => path !== "" && !dev && !peer && !devOptional)
-    .map(
-      ([path, { version }]) => `${path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)}@${version}`,
-    );
+    .map(([path, { version }]) => `${nameOf(path)}@${version}`);
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 }

@@ -70,15 +70,13 @@ function javaPackage(): void {
 }
 
 function bill(): void {
-  const npm = JSON.parse(run("npm", ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"], root));
-  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const { packages: lock } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const notice = readFileSync(join(root, "dist/THIRD-PARTY-LICENSES.txt"), "utf8");
-  const contents = {
-    packages: new Set([...bundledIn(notice), ...installedBy(packages)]),
-    nodes: PLATFORMS.map(({ node }) => node),
-    time: new Date(Number(committed) * 1000).toISOString(),
-  };
-  writeFileSync(join(to, "sbom.cdx.json"), `${JSON.stringify(billOfMaterials(npm, contents), null, 2)}\n`);
+  const packages = new Set([...bundledIn(notice), ...installedBy(lock)]);
+  const nodes = PLATFORMS.map(({ node }) => node);
+  const time = new Date(Number(committed) * 1000).toISOString();
+  const document = billOfMaterials({ version, lock, packages, nodes, time });
+  writeFileSync(join(to, "sbom.cdx.json"), `${JSON.stringify(document, null, 2)}\n`);
 }
 
 rmSync(to, { recursive: true, force: true });
