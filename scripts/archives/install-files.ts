@@ -63,6 +63,7 @@ esac
 if command -v sha256sum >/dev/null; then found=$(sha256sum "$desk/$file"); else found=$(shasum -a 256 "$desk/$file"); fi
 [ "\${found%% *}" = "$sum" ] || stop "$file is not the one of this release (SHA-256 \${found%% *}): fetch it again"
 tar -xzf "$desk/$file" -C "$desk" || stop "$file cannot be unpacked"
+"$desk/\${file%.tar.gz}/cpsandbox" --version >/dev/null || stop "nothing is installed: the program says why, in the line above"
 mkdir -p "$to" "$bin"
 rm -rf "$to/${version}"
 mv "$desk/\${file%.tar.gz}" "$to/${version}"

@@ -11,6 +11,9 @@ const { values } = parseArgs({
   options: { downloads: { type: "string", default: "" }, to: { type: "string", default: "dist-release" } },
 });
 
+/** Both builds are of this commit, also when another one is made meanwhile. */
+const commit = run("git", ["rev-parse", "HEAD"], root).trim();
+
 /**
  * Builds in a clone under `desk` and returns the folder of its files. The packages are those of this checkout, which the lock file and the
  * table of platforms pin by their hashes.
@@ -18,17 +21,18 @@ const { values } = parseArgs({
 function build(desk: string, name: string): string {
   const clone = join(desk, name);
   run("git", ["clone", "--quiet", root, clone], desk);
+  run("git", ["checkout", "--quiet", commit], clone);
   cpSync(join(root, "node_modules"), join(clone, "node_modules"), { recursive: true, verbatimSymlinks: true });
   const packages = join(root, ".cache/archives/packages");
   mkdirSync(packages, { recursive: true });
   mkdirSync(join(clone, ".cache/archives"), { recursive: true });
   symlinkSync(packages, join(clone, ".cache/archives/packages"));
   const script = join(clone, "scripts/release/files.ts");
-  const { status } = spawnSync(process.execPath, [script, "--downloads", values.downloads], {
+  const { status, signal } = spawnSync(process.execPath, [script, "--downloads", values.downloads], {
     cwd: clone,
     stdio: "inherit",
   });
-  if (status !== 0) throw new Error(`the ${name} build ended with ${status}`);
+  if (status !== 0) throw new Error(`the ${name} build ended with ${status ?? signal}`);
   return join(clone, "dist-release");
 }
 

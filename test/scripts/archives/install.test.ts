@@ -54,14 +54,15 @@ test("a tar has the files in the order given, so that the list comes last, owned
 const machine = spawnSync("sh", ["-c", "printf '%s' $(uname -s)-$(uname -m)"], { encoding: "utf8" }).stdout;
 
 /** A release with one archive, for this machine. */
-function release(): Archive {
+function release(program = PROGRAM): Archive {
   const file = "crypto-payment-sandbox-1.2.3-here.tar.gz";
-  const bytes = tarball("crypto-payment-sandbox-1.2.3-here", entries, join(desk, "made"));
+  const files = entries.map((entry) => (entry.isProgram ? { ...entry, bytes: Buffer.from(program) } : entry));
+  const bytes = tarball("crypto-payment-sandbox-1.2.3-here", files, join(desk, "made"));
   mkdirSync(join(desk, "release"), { recursive: true });
   writeFileSync(join(desk, "release", file), bytes);
   const archive = { file, sha256: digest(bytes), platform: { ...PLATFORMS[0]!, machines: [machine] } };
-  const files = installFiles({ version: "1.2.3", downloads: "", archives: [archive] });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(desk, "release", name), text);
+  const made = installFiles({ version: "1.2.3", downloads: "", archives: [archive] });
+  for (const [name, text] of Object.entries(made)) writeFileSync(join(desk, "release", name), text);
   return archive;
 }
 
@@ -94,6 +95,16 @@ test("an archive that is not the one of the release is not unpacked, and nothing
     expect.stringMatching(new RegExp(`^install.sh: ${file} is not the one of this release`)),
   ]);
   expect(existsSync(join(desk, "there"))).toBe(false);
+});
+
+test("a program that does not run on this machine is not installed", () => {
+  const { file } = release('#!/bin/sh\necho "another C library" >&2\nexit 1\n');
+  const { status, err } = install("--to", join(desk, "there"));
+  expect([status, err.split("\n")]).toEqual([
+    1,
+    ["another C library", expect.stringMatching(/^install.sh: nothing is installed/)],
+  ]);
+  expect([existsSync(join(desk, "there")), existsSync(join(desk, "release", file))]).toEqual([false, true]);
 });
 
 test("an unknown option, a folder without the archive and a machine without one are said in one line", () => {
