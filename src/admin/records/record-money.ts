@@ -1,6 +1,7 @@
 // Where the money of a record went (D-26): both sides of each transfer, from the books where the sandbox watches the address, and their sums.
 import { displayAddress } from "../../domain/address/evm-address.ts";
 import { addressById, watchedAt } from "../../domain/address/store.ts";
+import type { AttemptRow } from "../../domain/attempt/attempt.ts";
 import { GAS_CORRECTION, signedRaw } from "../../domain/movement/movement.ts";
 import { type CountedMovement, countedMovements } from "../../domain/movement/store.ts";
 import type { Asset } from "../../domain/network/network.ts";
@@ -105,47 +106,35 @@ function gasOf(world: World, family: readonly FoundRecord[]): Entry[] {
     family.map(({ row }) => row.id),
     MAX_ITEMS,
   ).filter(({ state }) => MINED.has(state));
-  return attempts.flatMap(({ network, hash, sender, state }): Entry[] => {
-    const shared = {
-      ...({ what: "gas", network, asset: world.catalogue.network(network).native.key, txHash: hash } as const),
-      state: state === "mined" ? ("pending" as const) : ("confirmed" as const),
-    };
-    const paid = countedMovements(db, network, hash)
-      .filter(isGas)
-      .map((one): Entry => {
-        const row = addressById(db, one.addressId);
-        return {
-          ...{
-            ...shared,
-            key: keyOf(network, hash, one),
-            state: one.state,
-            raw: signedRaw(one.kind, one.raw),
-            source: "books",
-          },
-          ...{ address: row?.address ?? null, place: row === undefined ? "" : placeOf(row) },
-        };
-      });
-    const booked = paid.reduce((sum, { raw }) => sum - raw, 0n);
-    const fee = fees.get(hash) ?? booked;
-    if (fee === 0n) return paid;
-    const chain: Entry = {
-      ...shared,
-      key: `${hash} network`,
-      raw: fee,
-      address: null,
-      place: "the network",
-      source: "record",
-    };
-    const own: Entry = {
-      ...shared,
-      key: `${hash} gas`,
-      raw: -fee,
-      address: sender,
-      place: "an account of the sandbox",
-      source: "record",
-    };
-    return paid.length === 0 ? [own, chain] : [...paid, chain];
-  });
+  return attempts.flatMap((attempt) => gasOfAttempt(world, attempt, fees.get(attempt.hash)));
+}
+
+/** `fee`: that of the unified transaction, where there is one. An account of the sandbox that is not watched is in no books. */
+function gasOfAttempt(world: World, { network, hash, sender, state }: AttemptRow, fee: bigint | undefined): Entry[] {
+  const { db, catalogue } = world;
+  const shared = {
+    ...({ what: "gas", network, asset: catalogue.network(network).native.key, txHash: hash } as const),
+    state: state === "mined" ? ("pending" as const) : ("confirmed" as const),
+  };
+  const paid = countedMovements(db, network, hash)
+    .filter(isGas)
+    .map((one): Entry => {
+      const row = addressById(db, one.addressId);
+      return {
+        ...{ ...shared, key: keyOf(network, hash, one), state: one.state, source: "books" },
+        ...{ raw: signedRaw(one.kind, one.raw), address: row?.address ?? null },
+        place: row === undefined ? "" : placeOf(row),
+      };
+    });
+  const booked = paid.reduce((sum, one) => sum - one.raw, 0n);
+  const raw = fee === undefined || fee === 0n ? booked : fee;
+  if (raw === 0n) return paid;
+  const side = (entry: Pick<Entry, "key" | "raw" | "address" | "place">): Entry => {
+    return { ...shared, source: "record", ...entry };
+  };
+  const chain = side({ key: `${hash} network`, raw, address: null, place: "the network" });
+  if (paid.length > 0) return [...paid, chain];
+  return [side({ key: `${hash} gas`, raw: -raw, address: sender, place: "an account of the sandbox" }), chain];
 }
 
 function lineOf(world: World, { network, asset, raw, address, txHash, what, place, state, source }: Entry): Line {

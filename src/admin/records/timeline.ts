@@ -34,7 +34,7 @@ export function timelineOf(dependencies: AdminDependencies, record: FoundRecord)
   const deliveries = webhooks.flatMap(({ delivery_id }) => (delivery_id === undefined ? [] : [String(delivery_id)]));
   const refs = [...new Set([...subjects, ...attempts.map(({ id }) => String(id)), ...deliveries])];
   const states = stateMarks(world, family);
-  const instants = states.map(({ at }) => Date.parse(at)).toSorted((a, b) => a - b);
+  const instants = states.map(({ at }) => at).toSorted();
   const happened = [
     ...requestMarks(dependencies, family, instants),
     ...states,
@@ -78,7 +78,7 @@ function placesOf(family: readonly FoundRecord[], attempts: readonly AttemptRow[
 function requestMarks(
   { contract }: AdminDependencies,
   family: readonly FoundRecord[],
-  instants: readonly number[],
+  instants: readonly string[],
 ): Mark[] {
   const { requests } = contract;
   const ids = family.map(({ row }) => row.id);
@@ -89,7 +89,7 @@ function requestMarks(
     .slice(0, MAX_ITEMS)
     .toReversed()
     .flatMap((row) => {
-      const at = isoTime(instantOf(row, instants));
+      const at = instantOf(row, instants);
       return [requestMark(row, at, requests.secrets), ...faultMarks(row, at)];
     });
 }
@@ -98,10 +98,11 @@ function requestMarks(
  * The log knows when a request ended; what it changed while it ran has it as its cause, so it stands at the first of these instants. One without
  * a virtual time came before there was a world; the wall time of its end takes its place.
  */
-function instantOf({ clock, at, durationMs, method }: KeptRequest, instants: readonly number[]): number {
-  const end = clock ?? at;
+function instantOf({ clock, at, durationMs, method }: KeptRequest, instants: readonly string[]): string {
+  const end = isoTime(clock ?? at);
   if (clock === null || method === "GET") return end;
-  return instants.find((instant) => instant >= end - durationMs && instant <= end) ?? end;
+  const begin = isoTime(Math.floor(clock - durationMs));
+  return instants.find((instant) => instant >= begin && instant <= end) ?? end;
 }
 
 function requestMark(row: KeptRequest, at: string, secrets: readonly string[]): Mark {
