@@ -4,6 +4,7 @@ import type { EngineTransaction } from "../../chains/engine/recent-blocks.ts";
 import { decodeTransfer, type TokenLog, TRANSFER_TOPIC } from "../../chains/token.ts";
 import { watchedAt } from "../../domain/address/store.ts";
 import { attemptOf } from "../../domain/attempt/store.ts";
+import { isCustomersElsewhere, type WrongNetwork } from "../../domain/deposit/wrong-network.ts";
 import { countedMovements } from "../../domain/movement/store.ts";
 import { NATIVE } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
@@ -31,10 +32,17 @@ export type BlockFacts = {
   parties: ReadonlySet<string>;
   /** Transfers to addresses of ours in tokens that the service does not know: no deposit follows. */
   unknownTokens: UnknownTokenTransfer[];
+  /** Transfers to customers whose address is not assigned on this network: no deposit follows. */
+  wrongNetwork: WrongNetwork[];
+  /** A transaction calls a token without arguments, as its issuer pauses it. */
+  callsToken: boolean;
 };
 
 /** Token and receiver lower-case. */
 export type UnknownTokenTransfer = { hash: Hex; token: Hex; to: Hex; raw: bigint };
+
+/** `0x` and four bytes. */
+const SELECTOR_LENGTH = 10;
 
 /** Ordinals of token legs start here, after the native movements of the transaction. */
 const FIRST_LOG_ORDINAL = 1_000_000;
@@ -71,17 +79,24 @@ export async function readBlock(world: World, chain: Chain, hash: Hex): Promise<
     skippedLogs: 0,
     parties: new Set(),
     unknownTokens: [],
+    wrongNetwork: [],
+    callsToken: false,
   };
   if (block.transactions.length === 0) return facts;
   const logs = read?.logs.filter(({ topics }) => topics[0] === TRANSFER_TOPIC);
   const { legs: tokenLegs, skipped, unknown } = await readTokenLegs(world, chain, hash, logs);
   facts.skippedLogs = skipped;
   facts.unknownTokens = unknown;
-  const place = { ...placeOf(chain, block), isOneReading: read !== undefined, parties: new Set<string>() };
+  const place = {
+    ...placeOf(chain, block),
+    isOneReading: read !== undefined,
+    ...{ facts, parties: new Set<string>() },
+  };
   facts.parties = place.parties;
   for (const transaction of block.transactions) {
     const read = await readTransaction(world, chain, transaction, tokenLegs.get(transaction.hash) ?? [], place);
     if (read !== undefined) facts.transactions.push(read);
+    facts.callsToken ||= callsToken(world, network, transaction);
   }
   return facts;
 }
@@ -130,7 +145,7 @@ async function readTransaction(
   chain: Chain,
   transaction: EngineTransaction,
   tokenLegs: BlockLeg[],
-  place: BlockPlace & { parties: Set<string> },
+  place: BlockPlace & { parties: Set<string>; facts: BlockFacts },
 ): Promise<BlockTransaction | undefined> {
   const network = chain.definition.symbol;
   const from = transaction.from.toLowerCase();
@@ -143,6 +158,7 @@ async function readTransaction(
   const all = [...native, ...tokenLegs];
   for (const party of [from, ...all.flatMap((leg) => [leg.from, leg.to])]) place.parties.add(party);
   const legs = all.filter((leg) => leg.from !== leg.to && isWatched(world, network, leg));
+  place.facts.wrongNetwork.push(...astray(world, place.facts, transaction.hash, all));
   if (!ours && legs.length === 0 && !counted()) return undefined;
   // A log exists only if its transaction succeeded, and nobody here paid its gas. Asked later, the log could be of another block.
   if (place.isOneReading && !ours && legs.some(({ ordinal }) => ordinal >= FIRST_LOG_ORDINAL))
@@ -152,6 +168,24 @@ async function readTransaction(
   const succeeded = receipt.status === "0x1";
   const gasCost = ours ? BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) : 0n;
   return { hash: transaction.hash, from, succeeded, gasCost, legs: succeeded ? legs : [] };
+}
+
+/** The legs whose receiver is a customer on other networks alone. */
+function astray(
+  world: World,
+  { network, number: height }: BlockFacts,
+  txHash: Hex,
+  legs: readonly BlockLeg[],
+): WrongNetwork[] {
+  return legs
+    .filter(({ to, from }) => to !== from && watchedAt(world.db, network, to) === undefined)
+    .filter(({ to }) => isCustomersElsewhere(world.db, to))
+    .map(({ to, asset, raw }) => ({ network, height, txHash, to, asset, raw }));
+}
+
+/** A selector and nothing behind it: that is what `pause()` and `unpause()` are. */
+function callsToken(world: World, network: string, { to, input }: EngineTransaction): boolean {
+  return input.length === SELECTOR_LENGTH && to !== null && world.catalogue.findAsset(network, to) !== undefined;
 }
 
 function isWatched(world: World, network: string, leg: BlockLeg): boolean {
