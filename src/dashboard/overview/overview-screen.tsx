@@ -13,6 +13,7 @@ import { StatusMark } from "../requests/request-columns.tsx";
 import { useNow, useStatus } from "../shell/status.ts";
 import { useTenant } from "../shell/tenant-switch.tsx";
 import { Counts, FaultCard, NetworkCard, TenantCard } from "./overview-cards.tsx";
+import { PayCard } from "./pay-card.tsx";
 import { Troubles } from "./troubles.tsx";
 
 type Status = Schemas["Status"];
@@ -32,6 +33,7 @@ export function OverviewScreen(): ReactNode {
       <LastEvents />
       <LastRequests />
       <DueNext due={status.clock.next_due} planned={status.pending.planned} />
+      <PayCard networks={status.networks} />
       <NetworkCard networks={status.networks} />
       <FaultCard faults={status.faults} />
       <TenantCard tenants={status.tenants} />

@@ -23,7 +23,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["Enter", "open"],
   ["Esc", "back"],
   ["[ ]", "previous and next tab"],
-  ["Home End", "newest and oldest row that is loaded"],
+  ["Home End", "newest and oldest row"],
   ["r", "redeliver the chosen delivery"],
   ["Shift r", "redeliver all that fit the filter"],
   ["c", "copy as cURL"],

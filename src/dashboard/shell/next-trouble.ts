@@ -10,7 +10,7 @@ export function focusNextTrouble(): boolean {
     const act = row.querySelector<HTMLElement>("button") ?? row.querySelector<HTMLElement>("a");
     return act === null ? [] : [act];
   });
-  const at = all.findIndex((act) => act === document.activeElement);
+  const at = all.indexOf(document.activeElement as HTMLElement);
   const next = all[(at + 1) % Math.max(1, all.length)];
   next?.focus();
   next?.scrollIntoView({ block: "nearest" });

@@ -12,12 +12,12 @@ export type WrongNetwork = { network: string; height: number; txHash: string; to
 const KIND = "wrong-network";
 
 /** True for an address that is a customer's on another network. The caller knows that it is nobody's on this one. */
-export function isCustomersElsewhere(db: Database, address: string): boolean {
+export function isCustomerOnOtherNetwork(db: Database, address: string): boolean {
   return customerAddresses(db, address).length > 0;
 }
 
 /** Records the transfer, once. */
-export function noteWrongNetwork(world: World, transfer: WrongNetwork): void {
+export function recordWrongNetwork(world: World, transfer: WrongNetwork): void {
   const { network, height, txHash, to, asset: key, raw } = transfer;
   const asset = world.catalogue.asset(network, key);
   const homes = [...new Set(customerAddresses(world.db, to).map((one) => one.network))].join(", ");

@@ -11,7 +11,7 @@ function mayPause({ removed, added }: ChainChange): boolean {
 }
 
 /** Records each token that is paused now, and forgets those that are not. */
-export async function notePausedTokens(world: World, chain: Chain, change: ChainChange): Promise<void> {
+export async function recordPausedTokens(world: World, chain: Chain, change: ChainChange): Promise<void> {
   if (!mayPause(change)) return;
   const { network } = change;
   const tokens = world.catalogue.network(network).assets.filter(({ native }) => !native);

@@ -4,12 +4,13 @@ import type { EngineTransaction } from "../../chains/engine/recent-blocks.ts";
 import { decodeTransfer, type TokenLog, TRANSFER_TOPIC } from "../../chains/token.ts";
 import { watchedAt } from "../../domain/address/store.ts";
 import { attemptOf } from "../../domain/attempt/store.ts";
-import { isCustomersElsewhere, type WrongNetwork } from "../../domain/deposit/wrong-network.ts";
+import type { WrongNetwork } from "../../domain/deposit/wrong-network.ts";
 import { countedMovements } from "../../domain/movement/store.ts";
 import { NATIVE } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
 import { assert } from "../../kernel/assert.ts";
 import { PLAIN_TRANSFER_GAS } from "../../kernel/transaction-gas.ts";
+import { astray, callsToken } from "./astray.ts";
 import { type CallFrame, nativeMovements } from "./trace.ts";
 
 /** One movement of value; addresses and asset lower-case, `ordinal` its place within the transaction. */
@@ -40,9 +41,6 @@ export type BlockFacts = {
 
 /** Token and receiver lower-case. */
 export type UnknownTokenTransfer = { hash: Hex; token: Hex; to: Hex; raw: bigint };
-
-/** `0x` and four bytes. */
-const SELECTOR_LENGTH = 10;
 
 /** Ordinals of token legs start here, after the native movements of the transaction. */
 const FIRST_LOG_ORDINAL = 1_000_000;
@@ -158,7 +156,9 @@ async function readTransaction(
   const all = [...native, ...tokenLegs];
   for (const party of [from, ...all.flatMap((leg) => [leg.from, leg.to])]) place.parties.add(party);
   const legs = all.filter((leg) => leg.from !== leg.to && isWatched(world, network, leg));
-  place.facts.wrongNetwork.push(...astray(world, place.facts, transaction.hash, all));
+  place.facts.wrongNetwork.push(
+    ...astray(world, { network, height: place.facts.number, txHash: transaction.hash }, all),
+  );
   if (!ours && legs.length === 0 && !counted()) return undefined;
   // A log exists only if its transaction succeeded, and nobody here paid its gas. Asked later, the log could be of another block.
   if (place.isOneReading && !ours && legs.some(({ ordinal }) => ordinal >= FIRST_LOG_ORDINAL))
@@ -168,24 +168,6 @@ async function readTransaction(
   const succeeded = receipt.status === "0x1";
   const gasCost = ours ? BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) : 0n;
   return { hash: transaction.hash, from, succeeded, gasCost, legs: succeeded ? legs : [] };
-}
-
-/** The legs whose receiver is a customer on other networks alone. */
-function astray(
-  world: World,
-  { network, number: height }: BlockFacts,
-  txHash: Hex,
-  legs: readonly BlockLeg[],
-): WrongNetwork[] {
-  return legs
-    .filter(({ to, from }) => to !== from && watchedAt(world.db, network, to) === undefined)
-    .filter(({ to }) => isCustomersElsewhere(world.db, to))
-    .map(({ to, asset, raw }) => ({ network, height, txHash, to, asset, raw }));
-}
-
-/** A selector and nothing behind it: that is what `pause()` and `unpause()` are. */
-function callsToken(world: World, network: string, { to, input }: EngineTransaction): boolean {
-  return input.length === SELECTOR_LENGTH && to !== null && world.catalogue.findAsset(network, to) !== undefined;
 }
 
 function isWatched(world: World, network: string, leg: BlockLeg): boolean {
