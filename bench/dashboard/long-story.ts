@@ -15,7 +15,10 @@ const EVENTS = `
   with recursive copy(number) as (select 1 union all select number + 1 from copy where number < :count)
   insert into event (id, tenant_id, type, time, micros, resource_id, group_key, record, body, drained, test, sent)
   select printf('%08x-0000-7000-8000-000000000000', number), e.tenant_id, e.type, e.time + number * :step, e.micros,
-    printf('%08x-0000-7000-9000-000000000000', number), e.group_key, e.record, e.body, 1, 0, null
+    printf('%08x-0000-7000-9000-000000000000', number), e.group_key, e.record,
+    replace(replace(e.body, e.id, printf('%08x-0000-7000-8000-000000000000', number)),
+      strftime('%Y-%m-%d %H:%M:%S', e.time / 1000, 'unixepoch'),
+      strftime('%Y-%m-%d %H:%M:%S', (e.time + number * :step) / 1000, 'unixepoch')), 1, 0, null
   from copy cross join event e where e.sequence = 1`;
 
 const DELIVERIES = `
@@ -49,7 +52,7 @@ export async function writeLongStory(folder: string, events: number): Promise<Lo
       }),
     ).data;
   const wallet = await post(service, "/wallets", { owner: "bench", network_symbol: "base" }, api_key);
-  await post(control, `/tenants/${tenant_id}/webhook-endpoints`, { url: "http://127.0.0.1:9/hooks" });
+  await post(control, `/tenants/${tenant_id}/webhook-endpoints`, { url: "http://127.0.0.1:65000/hooks" });
   const db = required(opened, "the database of the sandbox");
   db.transaction(() => {
     db.run(EVENTS, { count: events - 1, step: STEP_MS });

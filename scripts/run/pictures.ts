@@ -49,8 +49,8 @@ const { url } = sandbox;
 // Two deposits whose blocks a reorg takes away: one comes back in another block, one in none. Their networks have confirmed records below.
 await control(url, "PUT", "/networks/base/confirmations", { blocks: 4 });
 for (const transactions of ["drop", "keep"]) {
-  const { items } = await control<{ items: { owner: string }[] }>(url, "GET", "/wallets?network=base&limit=1");
-  await control(url, "POST", "/deposits", { network: "base", asset: "USDC", amount: "12.5", owner: items[0]?.owner });
+  const { items } = await control<{ items: { address: string }[] }>(url, "GET", "/wallets?network=base&limit=1");
+  await control(url, "POST", "/deposits", { network: "base", asset: "USDC", amount: "12.5", to_address: items[0]?.address });
   await control(url, "POST", "/networks/base/reorg", { depth: 1, transactions });
 }
 for (const fault of [

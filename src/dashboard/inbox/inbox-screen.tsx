@@ -17,6 +17,7 @@ import { EmptyInbox } from "./empty-inbox.tsx";
 import { EventDetail } from "./event-detail.tsx";
 import { inboxColumns } from "./inbox-columns.tsx";
 import { EVENT_TYPES, INBOX_WORDS, type InboxRow, inboxFilter, loadRows, loadRowsFrom } from "./inbox-rows.ts";
+import { cursorAtTime } from "./time-cursor.ts";
 
 const STATES = ["due", "sending", "delivered", "dead"];
 
@@ -33,7 +34,7 @@ export function InboxScreen(): ReactNode {
     query: { ...filter.query, text },
     load: ({ text: _text, ...query }) => loadRows(filter, query),
     loadFrom: ({ text: _text, ...query }, from) => loadRowsFrom(filter, query, from),
-    takesTime: true,
+    cursorAtTime: (instant) => cursorAtTime(filter.isOfDeliveries, instant),
     cursorAt: ({ cursor }) => cursor + 1,
     isNewer: (row, than) => row.cursor > than.cursor,
   });

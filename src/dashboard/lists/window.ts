@@ -17,8 +17,8 @@ export type WindowOptions<Row> = {
   load(query: Readonly<Record<string, unknown>>): Promise<Page<Row>>;
   /** Rows from this cursor up, or from the oldest one, oldest first; at most a page. Without it `End` goes to the last row that is loaded. */
   loadFrom?(query: Readonly<Record<string, unknown>>, from: Cursor | null): Promise<Row[]>;
-  /** The list takes `to`, an instant: its reader can jump there. */
-  takesTime?: boolean;
+  /** The value of `before` with which a page begins with the newest row older than this instant (ISO); null where none is. Without it nobody can jump. */
+  cursorAtTime?(instant: string): Promise<Cursor | null>;
   /** The value of `before` with which a page begins at this row. */
   cursorAt(row: Row): Cursor;
   /** True when the first is newer than the second. */
@@ -45,7 +45,7 @@ export type ListWindow<Row> = {
   /** To the oldest rows, which stand still; false where the list has no way to them but through all others. */
   toOldest(): Promise<boolean>;
   /** To the newest row that was made before this instant (ISO), with those around it; false where there is none. */
-  toTime: ((before: string) => Promise<boolean>) | undefined;
+  toTime: ((instant: string) => Promise<boolean>) | undefined;
 };
 
 /** A page that begins below a cursor (null: at the newest row), or that ends just above one. */
@@ -141,23 +141,19 @@ async function pageAt<Row>({ query, load, loadFrom }: WindowOptions<Row>, place:
 
 /** The two jumps: each finds the row at which a page is to begin. */
 function jumpsOf<Row>(
-  { query, load, loadFrom, cursorAt, takesTime }: WindowOptions<Row>,
+  { query, loadFrom, cursorAt, cursorAtTime }: WindowOptions<Row>,
   holdAt: (cursor: Cursor) => void,
 ): Pick<ListWindow<Row>, "toOldest" | "toTime"> {
-  const hold = (row: Row | undefined): boolean => {
-    if (row !== undefined) holdAt(cursorAt(row));
-    return row !== undefined;
+  const hold = (cursor: Cursor | null | undefined): boolean => {
+    if (cursor !== null && cursor !== undefined) holdAt(cursor);
+    return cursor !== null && cursor !== undefined;
   };
   return {
-    toOldest: async () => hold((await loadFrom?.({ ...query, limit: PAGE_ROWS }, null))?.at(-1)),
-    toTime:
-      takesTime === true
-        ? async (before) => {
-            const { to } = query;
-            const earlier = typeof to === "string" && to < before ? to : before;
-            return hold((await load({ ...query, to: earlier, limit: PAGE_ROWS })).items[0]);
-          }
-        : undefined,
+    toOldest: async () => {
+      const newest = (await loadFrom?.({ ...query, limit: PAGE_ROWS }, null))?.at(-1);
+      return hold(newest === undefined ? null : cursorAt(newest));
+    },
+    toTime: cursorAtTime === undefined ? undefined : async (instant) => hold(await cursorAtTime(instant)),
   };
 }
 
