@@ -64,6 +64,11 @@ const table: readonly Generated[] = [
     make: async () => (await import("./page/fault-values.ts")).faultValues(),
   },
   {
+    file: "src/dashboard/tokens.gen.css",
+    from: "src/web/looks/tokens.ts",
+    make: async () => (await import("./page/tokens.ts")).pageTokens(),
+  },
+  {
     file: "ARCHITECTURE.md",
     from: "src/main.ts",
     make: async () => (await import("./architecture.ts")).architectureDocument(),

@@ -29,7 +29,7 @@ export type RunningEngine = Engine & { close(): Promise<void> };
  * on this EDR: its own networks give the same blocks (test/chains/hardhat-conformance), and older folders carry its name.
  */
 export function engineVersion(): string {
-  return `hardhat/${manifest.dependencies.hardhat}/${HARDFORK}`;
+  return `hardhat/${manifest.devDependencies.hardhat}/${HARDFORK}`;
 }
 
 type Edr = typeof import("@nomicfoundation/edr");

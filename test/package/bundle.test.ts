@@ -15,7 +15,7 @@ import type { ReadyInfo } from "../../src/runtime/ready-info.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const LOCK = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
-  packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+  packages: Record<string, { dependencies?: object; devDependencies?: object }>;
 };
 
 /** A package folder without types and pages. */
@@ -30,12 +30,41 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("only packages that users install are in the bundle, and neither Hardhat nor anything else for development", () => {
+/** The folders of packages and of everything that they depend on, as Node would find them. */
+function closureOf(names: readonly string[], from = "", found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const places = from
+      .split("/node_modules/")
+      .map((_, index, parts) => parts.slice(0, parts.length - index).join("/node_modules/"));
+    const path = [...places.map((place) => `${place}/node_modules/${name}`), `node_modules/${name}`].find(
+      (place) => place in LOCK.packages,
+    );
+    if (path === undefined || found.has(path)) continue;
+    found.add(path);
+    closureOf(Object.keys(LOCK.packages[path]?.dependencies ?? {}), path, found);
+  }
+  return found;
+}
+
+test("the bundle has the code of the packages that docs/dependencies.md names, of what these depend on, and of no tool", () => {
+  const [, page = ""] = readFileSync(join(ROOT, "docs/dependencies.md"), "utf8").split("## In the bundle\n");
+  const named = [...(page.split("\n## ")[0] ?? "").matchAll(/^\| `([^`]+)`/gm)].map(([, name = ""]) => name);
   const packages = bundledPackages(made);
-  expect(packages).toEqual(expect.arrayContaining(["node_modules/express", "node_modules/viem"]));
-  const others = packages.filter((path) => !/^node_modules\/@modelcontextprotocol\//.test(path));
-  expect(others.filter((path) => LOCK.packages[path]?.dev !== undefined || !(path in LOCK.packages))).toEqual([]);
+  const { dependencies, devDependencies } = LOCK.packages[""] ?? {};
+  const direct = Object.keys(devDependencies ?? {}).filter((name) => packages.includes(`node_modules/${name}`));
+  expect(direct.toSorted()).toEqual(named.toSorted());
+  expect(direct).toContain("viem");
+  const closure = closureOf([...named, ...Object.keys(dependencies ?? {})]);
+  expect(packages.filter((path) => !closure.has(path))).toEqual([]);
   expect(packages.filter((path) => /^node_modules\/(@nomicfoundation\/)?hardhat/.test(path))).toEqual([]);
+});
+
+test("a user installs only what the files of the package load from outside, and what a compiler reads of them", () => {
+  const { dependencies = {} } = LOCK.packages[""] ?? {};
+  const loaded = OUTSIDE.filter((name) => name in dependencies);
+  expect(Object.keys(dependencies).toSorted()).toEqual([...loaded, "openapi-fetch"].toSorted());
+  const types = readFileSync(join(ROOT, "src/testing/tenant.ts"), "utf8");
+  expect(types).toContain('import type { Client } from "openapi-fetch"');
 });
 
 test("the library of the Model Context Protocol is in the bundle, in a file that waits until `mcp` asks for it", () => {

@@ -3,7 +3,7 @@
 import { tenantById } from "../../domain/tenant/store.ts";
 import { formatAmount } from "../../kernel/amount.ts";
 import { type Html, html } from "../../kernel/html.ts";
-import { chip, tableSection } from "../home/page-elements.ts";
+import { chip, tableSection } from "../looks/page-elements.ts";
 import * as cells from "./cells.ts";
 import type { Context } from "./context.ts";
 import type { AddressFacts, Booked, Holding } from "./read-address.ts";
@@ -57,7 +57,7 @@ function holdingSection(holdings: readonly Holding[], isWatched: boolean): Html 
     const ledgerCells = isWatched ? [cell(books.confirmed), cell(books.held)] : [];
     return html`<tr><td>${asset.symbol} <span class="faint">${asset.name}</span></td>${cell(onChain)}${ledgerCells}</tr>`;
   });
-  return tableSection("Balances", heads, rows, "", "wide");
+  return tableSection("Balances", heads, rows, "");
 }
 
 const STATES = { pending: "warn", confirmed: "good", orphaned: "bad" } as const;
@@ -69,13 +69,7 @@ function bookSection(context: Context, booked: readonly Booked[]): Html {
 <td class="number">${cells.blockLink(context, row.block_height)}</td><td>${KINDS[row.kind]}</td><td>${chip(row.state, STATES[row.state])}</td>
 <td class="amount">${row.kind === "in" || row.kind === "grant" ? "+" : "−"}${formatAmount(BigInt(row.raw), asset.decimals)} ${asset.symbol}</td></tr>`,
   );
-  return tableSection(
-    "Latest movements",
-    ["Transaction", "Block", "Kind", "State", "Amount"],
-    rows,
-    "None yet.",
-    "wide",
-  );
+  return tableSection("Latest movements", ["Transaction", "Block", "Kind", "State", "Amount"], rows, "None yet.");
 }
 
 function transferSection(context: Context, { transfers }: AddressFacts): Html {
@@ -86,5 +80,5 @@ function transferSection(context: Context, { transfers }: AddressFacts): Html {
 <td>${cells.addressLink(context, one.from)}</td><td>${cells.addressLink(context, one.to)}</td><td class="amount">${cells.amountOf(context, one)}</td></tr>`,
   );
   const heads = ["Transaction", "Block", "From", "To", "Amount"];
-  return tableSection("Latest token transfers", heads, rows, "None in the latest blocks.", "wide");
+  return tableSection("Latest token transfers", heads, rows, "None in the latest blocks.");
 }

@@ -1,7 +1,7 @@
 // The page of a block, and the page of a network with its latest blocks and its pool.
 
 import { type Html, html } from "../../kernel/html.ts";
-import { chip, tableSection } from "../home/page-elements.ts";
+import { chip, tableSection } from "../looks/page-elements.ts";
 import * as cells from "./cells.ts";
 import { type Context, confirmationsOf } from "./context.ts";
 import type { EngineBlock, EngineTransaction } from "./engine-shapes.ts";
@@ -32,7 +32,6 @@ ${tableSection(
   heads,
   transactions.map((one) => transactionRow(context, one)),
   "None.",
-  "wide",
 )}`;
 }
 
@@ -59,7 +58,6 @@ ${tableSection(
   heads,
   blocks.map((block) => blockRow(context, block)),
   "None.",
-  "wide",
 )}
 <nav>${newest ? html`<a href="${cells.pathOf(context)}">Latest blocks</a>` : ""}${last > 0 ? html`<a href="${cells.pathOf(context)}?from=${last - 1}">Older blocks</a>` : ""}</nav>`;
 }
@@ -77,5 +75,5 @@ function poolSection(context: Context, waiting: readonly EngineTransaction[], al
     ) => html`<tr><td>${cells.transactionLink(context, sent.hash)}</td><td>${cells.addressLink(context, sent.from)}</td>
 <td class="number">${Number(sent.nonce)}</td><td>${sent.to === null ? "new contract" : cells.addressLink(context, sent.to)}</td><td class="amount">${cells.nativeText(context, BigInt(sent.value))}</td></tr>`,
   );
-  return tableSection(title, ["Transaction", "From", "Nonce", "To", "Value"], rows, "", "wide");
+  return tableSection(title, ["Transaction", "From", "Nonce", "To", "Value"], rows, "");
 }

@@ -3,7 +3,7 @@ import { displayAddress } from "../../domain/address/evm-address.ts";
 import { formatAmount } from "../../kernel/amount.ts";
 import { isoTime } from "../../kernel/clock.ts";
 import { Html, html } from "../../kernel/html.ts";
-import { chip, shortened, timeText } from "../home/page-elements.ts";
+import { chip, shortened, timeText } from "../looks/page-elements.ts";
 import { type Confirmations, type Context, confirmationsOf } from "./context.ts";
 import type { Moved } from "./value-transfers.ts";
 
@@ -68,5 +68,5 @@ function listOf(facts: readonly (readonly [string, string | number | Html])[]): 
 }
 
 export function factSection(title: string, facts: readonly (readonly [string, string | number | Html])[]): Html {
-  return html`<section class="wide"><h2>${title}</h2>${listOf(facts)}</section>`;
+  return html`<section><h2>${title}</h2>${listOf(facts)}</section>`;
 }

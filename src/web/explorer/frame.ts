@@ -1,9 +1,9 @@
-// The frame of every page of the explorer: breadcrumbs, search, and links to the other networks.
+// The frame of every page of the explorer: the header of all pages, search, and the networks.
 import type { Network } from "../../domain/network/network.ts";
-import { Html, html } from "../../kernel/html.ts";
-import { SCRIPT } from "../home/page-assets.ts";
-import { FAVICON } from "../home/page-elements.ts";
-import { EXPLORER_STYLE } from "./style.ts";
+import { type Html, html } from "../../kernel/html.ts";
+import { FAVICON } from "../looks/page-elements.ts";
+import { pageHeader } from "../looks/page-header.ts";
+import { EXPLORER_FILES } from "./files.ts";
 
 export type Frame = {
   title: string;
@@ -25,18 +25,16 @@ export function framed({ title, networks, here, query = "", live, main }: Frame)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="${FAVICON}">
-<style>${new Html(EXPLORER_STYLE)}</style>
+<link rel="stylesheet" href="${EXPLORER_FILES.style}">
+<script src="${EXPLORER_FILES.script}"></script>
 </head>
-<body>
-<header><h1><a href="${here === undefined ? "/explorer" : pathTo(here)}">${here === undefined ? "Explorer" : `${here.name} explorer`}</a></h1>
-<nav><a href="/">sandbox</a><a href="/docs">API reference</a></nav>
-${searchForm(here, query)}
-<nav class="networks">${networks.map((network) => networkLink(network, network === here))}</nav></header>
+<body data-live="${live ? "yes" : "no"}">
+${pageHeader("/explorer", searchForm(here, query))}
+<nav class="networks" aria-label="Networks">${networks.map((network) => networkLink(network, network === here))}</nav>
 <main>
 ${main}
 </main>
 <footer>A simulated chain on this machine: nothing here exists on the real ${here?.name ?? "network"}.</footer>
-${live ? html`<script>${new Html(SCRIPT)}</script>` : ""}
 </body>
 </html>
 `;

@@ -5,7 +5,7 @@ import type { Payment } from "../../domain/settlement/claim.ts";
 import { tenantById } from "../../domain/tenant/store.ts";
 import { formatAmount } from "../../kernel/amount.ts";
 import { type Html, html } from "../../kernel/html.ts";
-import { chip, tableSection } from "../home/page-elements.ts";
+import { chip, tableSection } from "../looks/page-elements.ts";
 import { addressLink, transactionLink } from "./cells.ts";
 import type { Context } from "./context.ts";
 
@@ -17,10 +17,10 @@ const HEADS = ["Record", "Id", "Status", "Amount", "Tenant", "More"];
 /** `nothing` is shown where there is no record; without the admin token no data of tenants is shown. */
 export function recordSection(context: Context, records: readonly ApiRecord[], nothing: string): Html {
   if (!context.showsRecords) {
-    return html`<section class="wide"><h2>Records of the API</h2><p class="nothing">Records belong to tenants: <a href="/">open the sandbox's page</a> with the admin token first, then they are shown here too.</p></section>`;
+    return html`<section><h2>Records of the API</h2><p class="nothing">Records belong to tenants: <a href="/">open the sandbox's page</a> with the admin token first, then they are shown here too.</p></section>`;
   }
   const rows = records.map((record) => rowOf(context, record));
-  return tableSection("Records of the API", HEADS, rows, nothing, "wide");
+  return tableSection("Records of the API", HEADS, rows, nothing);
 }
 
 type Shown = { name: string; status: string; amount: string; more: Html };

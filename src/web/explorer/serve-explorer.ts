@@ -12,6 +12,7 @@ import type { Html } from "../../kernel/html.ts";
 import { addressMain } from "./address-page.ts";
 import { blockMain, chainMain } from "./block-page.ts";
 import type { Context } from "./context.ts";
+import { serveExplorerFile } from "./files.ts";
 import { framed } from "./frame.ts";
 import { namesOf } from "./names.ts";
 import { missingMain, networksMain, placesMain } from "./not-found-page.ts";
@@ -32,6 +33,7 @@ export function serveExplorer(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
+  if (serveExplorerFile(target.path, request, response)) return;
   const headers = { "content-security-policy": EXPLORER_POLICY };
   const show = (status: number, body: string, more: Record<string, string> = {}): void =>
     sendFile(request, response, { status, type: HTML_TYPE, body, headers: { ...headers, ...more } });

@@ -1,22 +1,26 @@
-// The style sheet of the explorer, added to that of the page at `/`, and the content security policy of both.
-import { policyOf, SCRIPT, STYLE } from "../home/page-assets.ts";
+// The style sheet of the explorer, and what its pages may do in a browser.
+import { PAGE_POLICY } from "../home/page-policy.ts";
+import { PAGE_STYLE } from "../looks/page-style.ts";
 
-export const EXPLORER_STYLE = `${STYLE}
-header h1 a { color: inherit; }
-form { display: flex; flex: 1 1 20rem; gap: .4rem; max-width: 34rem; margin-left: auto; }
-input, button { font: inherit; font-size: .9rem; color: inherit; border: 1px solid var(--line); border-radius: .5rem; padding: .3rem .65rem; background: var(--card); }
-input { flex: 1; min-width: 0; } button { cursor: pointer; }
-input:focus-visible, button:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
-.networks { flex-basis: 100%; } .networks .here { color: var(--ink); font-weight: 600; }
-.title { grid-column: 1 / -1; margin: 0; font-size: 1.05rem; text-transform: none; letter-spacing: 0; color: var(--ink); overflow-wrap: anywhere; min-width: 0; } .title span { font-weight: 400; font-size: .9rem; margin-left: .4rem; } .title code { font-size: .8em; font-weight: 400; }
-.list { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .35rem 1.2rem; margin: 0; font-size: .9rem; }
-.list dt { color: var(--faint); } .list dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
-.pages { margin: .7rem 0 0; display: flex; gap: 1rem; font-size: .9rem; }
+export const EXPLORER_STYLE = `${PAGE_STYLE}
+.networks { display: flex; flex-wrap: wrap; gap: .1rem .9rem; padding: .35rem .9rem; border-bottom: 1px solid var(--color-line); background: var(--color-card); }
+.networks .here { color: var(--color-ink); font-weight: 600; }
+.title { margin: 0; font-size: 1rem; overflow-wrap: anywhere; min-width: 0; } .title span { font-weight: 400; font-size: .875rem; margin-left: .4rem; } .title code { font-size: .875rem; font-weight: 400; }
+.list { display: grid; grid-template-columns: minmax(7rem, max-content) minmax(0, 1fr); gap: .2rem 1.2rem; margin: 0; }
+.list dt { color: var(--color-faint); } .list dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+.pages { display: flex; flex-wrap: wrap; gap: .2rem 1rem; }
 td.amount { text-align: right; font-variant-numeric: tabular-nums; font-weight: 600; }
 td.id { white-space: normal; overflow-wrap: anywhere; min-width: 10rem; }
-details summary { cursor: pointer; color: var(--accent); } details code { display: block; margin-top: .4rem; overflow-wrap: anywhere; }
-@media (max-width: 40rem) { .list { grid-template-columns: 1fr; gap: 0; } .list dd { margin-bottom: .5rem; } form { margin-left: 0; max-width: none; flex-basis: 100%; } }
+td.gone { text-decoration: line-through; }
+details summary { cursor: pointer; color: var(--color-accent); } details code { display: block; margin-top: .4rem; overflow-wrap: anywhere; }
+.logs, .calls, .calls ul { list-style: none; margin: 0; padding: 0; }
+.logs > li { padding: .35rem 0; border-bottom: 1px solid var(--color-line); overflow-wrap: anywhere; } .logs > li:last-child { border-bottom: 0; padding-bottom: 0; }
+.logs .list { padding-left: 1.1rem; }
+.calls ul { border-left: 1px solid var(--color-strong); margin-left: .4rem; padding-left: .7rem; }
+.calls li { padding: .12rem 0; overflow-wrap: anywhere; }
+@media (max-width: 40rem) { .list { grid-template-columns: minmax(0, 1fr); gap: 0; } .list dd { margin-bottom: .4rem; } }
+@media (pointer: coarse) { .networks a, .pages a { min-height: 44px; display: inline-flex; align-items: center; } }
 `;
 
-/** The search form may be sent to this origin only. */
-export const EXPLORER_POLICY = policyOf({ style: EXPLORER_STYLE, script: SCRIPT, formAction: "'self'" });
+/** As everywhere (D-80), but for the search: without a script a form is all there is, and it goes to this origin only (decision 0063). */
+export const EXPLORER_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'");

@@ -2,7 +2,7 @@
 
 import type { ApiRecord } from "../../domain/record/of-transaction.ts";
 import { type Html, html } from "../../kernel/html.ts";
-import { chip, tableSection } from "../home/page-elements.ts";
+import { chip, tableSection } from "../looks/page-elements.ts";
 import * as cells from "./cells.ts";
 import { type Context, confirmationsOf } from "./context.ts";
 import { callOf, type Inclusion, type TransactionFacts } from "./read-transaction.ts";
@@ -109,5 +109,5 @@ function movedSection(context: Context, { moved, inclusion }: TransactionFacts):
   );
   const nothing = inclusion?.succeeded === false ? "Nothing: it reverted." : "Nothing.";
   const title = inclusion === undefined ? "What it asks for" : "What moved";
-  return tableSection(title, ["Kind", "From", "To", "Amount"], rows, nothing, "wide");
+  return tableSection(title, ["Kind", "From", "To", "Amount"], rows, nothing);
 }

@@ -1,7 +1,8 @@
 // The HTML of the API reference: one viewer for two documents, and a legend of the marks.
 
 import { html } from "../../kernel/html.ts";
-import { FAVICON } from "../home/page-elements.ts";
+import { FAVICON } from "../looks/page-elements.ts";
+import { pageHeader } from "../looks/page-header.ts";
 
 export type Reference = { path: string; name: string; document: string; base: string };
 
@@ -31,11 +32,12 @@ export function referenceHtml(here: Reference): string {
 <link rel="icon" href="${FAVICON}">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 <link rel="stylesheet" href="/docs/reference.css">
+<script src="/docs/theme.js"></script>
 </head>
 <body>
-<header class="top"><h1>API reference</h1><nav>${tabs}</nav>
-<nav><a href="/">sandbox</a><a href="/explorer">explorer</a><a href="${here.document}">document</a></nav>
-${here.base === "/v1" ? marks : ""}${key}</header>
+${pageHeader("/docs", "")}
+<div class="top"><h1>API reference</h1><nav aria-label="Documents">${tabs}<a href="${here.document}">document</a></nav>
+${here.base === "/v1" ? marks : ""}${key}</div>
 <div id="reference" data-document="${here.document}" data-base="${here.base}"></div>
 <noscript><p>The reference is drawn by a script; <a href="${here.document}">the document</a> can be read without.</p></noscript>
 <script src="/docs/swagger-ui-bundle.js"></script>

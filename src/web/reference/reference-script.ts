@@ -65,11 +65,6 @@ const provenancePlugin = ({ React }) => {
   };
 };
 
-const follow = (dark) => document.documentElement.classList.toggle("dark-mode", dark.matches);
-const dark = matchMedia("(prefers-color-scheme: dark)");
-follow(dark);
-dark.addEventListener("change", follow);
-
 fetch(place.dataset.document)
   .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))))
   .then((spec) => {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { HTML_TYPE, sendFile } from "../../http/send-file.ts";
+import { THEME_SCRIPT } from "../looks/theme-script.ts";
 import { REFERENCES, referenceHtml } from "./reference-page.ts";
 import { REFERENCE_SCRIPT } from "./reference-script.ts";
 import { REFERENCE_STYLE } from "./reference-style.ts";
@@ -27,6 +28,7 @@ const FILES: ReadonlyMap<string, File> = new Map([
   ["/docs/swagger-ui-bundle.js", { type: SCRIPT_TYPE, body: () => viewerFile("swagger-ui-bundle.js") }],
   ["/docs/swagger-ui.css", { type: STYLE_TYPE, body: () => viewerFile("swagger-ui.css") }],
   ["/docs/reference.js", { type: SCRIPT_TYPE, body: () => REFERENCE_SCRIPT }],
+  ["/docs/theme.js", { type: SCRIPT_TYPE, body: () => THEME_SCRIPT }],
   ["/docs/reference.css", { type: STYLE_TYPE, body: () => REFERENCE_STYLE }],
 ]);
 

@@ -12,16 +12,10 @@ const NUMBERS = new Set([
   ...["Amount", "Value", "Block", "Transactions", "Gas used", "On chain", "Confirmed", "Reserved", "Nonce"],
 ]);
 
-export function tableSection(
-  title: string,
-  heads: readonly string[],
-  rows: readonly Html[],
-  nothing: string,
-  width = "",
-): Html {
+export function tableSection(title: string, heads: readonly string[], rows: readonly Html[], nothing: string): Html {
   const head = heads.map((text) => html`<th class="${NUMBERS.has(text) ? "number" : ""}">${text}</th>`);
   const table = html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`;
-  return html`<section class="${width}"><h2>${title}</h2>${rows.length === 0 ? html`<p class="nothing">${nothing}</p>` : table}</section>`;
+  return html`<section><h2>${title}</h2>${rows.length === 0 ? html`<p class="nothing">${nothing}</p>` : table}</section>`;
 }
 
 export function chip(text: string, tone: "" | "good" | "bad" | "warn"): Html {
