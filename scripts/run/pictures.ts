@@ -31,7 +31,8 @@ const PICTURES: Readonly<Record<string, (page: Page, url: string) => Promise<voi
     await page.locator("[data-lane]").first().waitFor();
   },
   async chains(page, url) {
-    const orphan = page.locator("[data-chain=base] [data-state=orphaned]").first();
+    const lost = page.locator("a[href^='/ui/records/deposit/']");
+    const orphan = page.locator("[data-chain=base] [data-state=orphaned]", { has: lost }).first();
     await page.goto(`${url}/ui/chains`);
     await orphan.waitFor();
     await orphan.getByRole("button").click();
@@ -50,8 +51,13 @@ const { url } = sandbox;
 await control(url, "PUT", "/networks/base/confirmations", { blocks: 4 });
 for (const transactions of ["drop", "keep"]) {
   const { items } = await control<{ items: { address: string }[] }>(url, "GET", "/wallets?network=base&limit=1");
-  await control(url, "POST", "/deposits", { network: "base", asset: "USDC", amount: "12.5", to_address: items[0]?.address });
-  await control(url, "POST", "/networks/base/reorg", { depth: 1, transactions });
+  await control(url, "POST", "/deposits", {
+    network: "base",
+    asset: "USDC",
+    amount: "12.5",
+    to_address: items[0]?.address,
+  });
+  await control(url, "POST", "/networks/base/reorg", { depth: 2, transactions });
 }
 for (const fault of [
   {

@@ -73,8 +73,12 @@ test("End leads to the oldest of 100,000 events and Home back, and a jump shows 
   const page = await aDashboard(sandbox.url, "/ui/inbox");
   await live(page);
   await page.locator(`tr[data-row='${MANY}']`).waitFor();
+  // From far below the top: what is left of the scrolling does not lead back to the newest rows.
+  await scrollTo(page, MANY - 1_500, 60);
   const asks = asksOf(page);
   await page.keyboard.press("End");
+  await page.locator("tr[data-row='1']").waitFor();
+  await page.getByRole("button", { name: "100 or more new" }).waitFor();
   await page.locator("tr[data-row='1']").waitFor();
   const oldest = await sequences(page);
   expect(oldest).toEqual(oldest.map((_, at) => oldest.length - at));
