@@ -125,7 +125,7 @@ export const CHECKS: readonly Check[] = [
           to_address: displayAddress(meant.to),
         };
         const next = `POST /admin/deposits ${JSON.stringify(body)}`;
-        return { message: `${detail}; the payment meant is on ${meant.network}: ${next}`, next, network, ref };
+        return { message: `${detail}; pay it on ${meant.network} instead: ${next}`, next, network, ref };
       }),
   },
   {

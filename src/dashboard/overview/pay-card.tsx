@@ -22,7 +22,7 @@ export function PayCard({ networks }: { networks: Schemas["Status"]["networks"] 
   const order = { network, asset: asset.trim(), amount: amount.trim(), receiver: receiver.trim() };
   return (
     <Card title="Pay">
-      <ActForm className="grid gap-2 p-3 sm:grid-cols-4" onAct={() => void pay(order)}>
+      <ActForm className="grid gap-2 p-3 sm:grid-cols-3" onAct={() => void pay(order)}>
         <ChoiceField
           label="Network"
           value={network}
@@ -31,8 +31,10 @@ export function PayCard({ networks }: { networks: Schemas["Status"]["networks"] 
         />
         <TextField label="Asset" required value={asset} onValue={setAsset} />
         <TextField label="Amount" required inputMode="decimal" value={amount} onValue={setAmount} />
-        <TextField id={PAY_ID} label="Owner or address" required value={receiver} onValue={setReceiver} />
-        <div className="flex flex-wrap gap-2 sm:col-span-4">
+        <div className="sm:col-span-3">
+          <TextField id={PAY_ID} label="Owner or address" required value={receiver} onValue={setReceiver} />
+        </div>
+        <div className="flex flex-wrap gap-2 sm:col-span-3">
           <Button tone="main" type="submit">
             Pay as a customer
           </Button>

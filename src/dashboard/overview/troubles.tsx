@@ -53,7 +53,7 @@ export function Troubles({ status }: { status: Status }): ReactNode {
 
 function KeyHint(): ReactNode {
   return (
-    <span className="text-xs text-faint">
+    <span className="hidden text-xs text-faint sm:inline">
       <Key>w</Key> next
     </span>
   );
