@@ -1,9 +1,10 @@
 // Runs a command of this project on a machine that may have too old a Node and no packages yet: `node scripts/launch.mjs <file or bin> …args`.
 // Needs no package and runs on Node 18, because it runs first. It writes to stderr only: stdout belongs to the command.
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { forwardSignals, runThrough, stopCode } from "./launch/child.mjs";
+import { scriptOfBin } from "./launch/node.mjs";
 import { prepare, SetupError, SetupStopped, withNode } from "./launch/setup.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -19,7 +20,7 @@ function fileOf(command) {
   if (command.includes("/")) return join(root, command);
   const bin = join(root, "node_modules", ".bin", command);
   if (!existsSync(bin)) throw new SetupError(`There is no command "${command}" among the installed packages.`);
-  return realpathSync(bin);
+  return scriptOfBin(bin);
 }
 
 async function main() {

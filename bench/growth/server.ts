@@ -1,6 +1,7 @@
 // Runs the shipped command as a child process for the benchmarks, and calls its HTTP interfaces.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { required } from "../../src/kernel/assert.ts";
 import type { ReadyInfo } from "../../src/runtime/ready-info.ts";
@@ -13,7 +14,7 @@ export type BenchServer = {
   stop(): Promise<void>;
 };
 
-const MAIN = new URL("../../src/main.ts", import.meta.url).pathname;
+const MAIN = join(import.meta.dirname, "../../src/main.ts");
 
 /** Starts `start --port 0 --json` and resolves with the ready line; `node`: options of the Node process. */
 export async function startServer(flags: readonly string[] = [], node: readonly string[] = []): Promise<BenchServer> {

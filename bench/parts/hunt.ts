@@ -16,7 +16,7 @@ import { ask, type Started, startProcess } from "../subjects/process.ts";
 import type { Version } from "../subjects/versions.ts";
 import type { Context } from "./context.ts";
 
-const HUNTER = new URL("../subjects/hunter.ts", import.meta.url).pathname;
+const HUNTER = join(import.meta.dirname, "../subjects/hunter.ts");
 const TRANSFERS = 200;
 /** Worlds of the growth, and of each part of it that is compared, with `--long`. */
 const LONG = { worlds: 2_000, every: 200 };

@@ -1,4 +1,5 @@
 // Worlds: restore and reset of a small one, a new tenant, and the second and later sandboxes of a process.
+import { join } from "node:path";
 import { alternate, lowest, type Measured, type Subject, type Timed } from "../measure/rounds.ts";
 import { cpuMs, detailsOf, type Part, timeFinding } from "../report/report.ts";
 import { ask, type Started, startProcess } from "../subjects/process.ts";
@@ -80,7 +81,7 @@ function deposit({ admin }: Sandbox, network: string): Promise<unknown> {
   return admin("/deposits", { network, asset: "USDC", amount: "1", to_address: `0x${"be".repeat(20)}` });
 }
 
-const SECOND = new URL("../subjects/second-sandbox.ts", import.meta.url).pathname;
+const SECOND = join(import.meta.dirname, "../subjects/second-sandbox.ts");
 
 /** A process for each version has started and stopped one sandbox; each sample is another in the same process. */
 async function secondSandboxes(versions: readonly Version[]): Promise<Measured[]> {

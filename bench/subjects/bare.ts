@@ -1,4 +1,5 @@
 // A bare engine as a subject: the upper bound of what any sandbox on it can do.
+import { join } from "node:path";
 import type { Hex } from "viem";
 import type { Question } from "./bare-engine.ts";
 import { ask, type Started, startProcess } from "./process.ts";
@@ -11,7 +12,7 @@ export type Bare = {
   stop(): Promise<void>;
 };
 
-const FILE = new URL("bare-engine.ts", import.meta.url).pathname;
+const FILE = join(import.meta.dirname, "bare-engine.ts");
 
 /** `hardhat`: through Hardhat's provider, three calls a transfer, as the ratio of the gates means it; `direct`: one crossing. */
 export async function startBare(kind: "hardhat" | "direct"): Promise<Bare> {

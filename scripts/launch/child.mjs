@@ -9,13 +9,15 @@ let stoppedBy;
 
 /**
  * From now on signals to this process are forwarded to the running child. A signal to the whole process group reaches the child twice
- * (npm forwards it as well): the commands started here treat a repeated signal as one.
+ * (npm forwards it as well): the commands started here treat a repeated signal as one. On Windows the console tells every process of it
+ * about Ctrl+C, and `kill` ends a process at once: there the child is left to stop by itself.
+ * @param {string} platform as in process.platform
  */
-export function forwardSignals() {
+export function forwardSignals(platform = process.platform) {
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => {
       stoppedBy ??= signal;
-      current?.kill(signal);
+      if (platform !== "win32") current?.kill(signal);
     });
   }
 }

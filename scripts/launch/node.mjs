@@ -1,5 +1,5 @@
 // Finds a Node that satisfies `engines`: that of this process, one found earlier, or one fetched through npm.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { readJson, writeJson } from "./files.mjs";
 
@@ -81,6 +81,16 @@ export function findNpm(env) {
     ...(env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, "npm")),
   ];
   return candidates.find((file) => file !== undefined && isScript(file));
+}
+
+/**
+ * The script behind a command in `node_modules/.bin`: there npm puts a link to it, and on Windows a shell wrapper that names it.
+ * @param {string} bin
+ */
+export function scriptOfBin(bin) {
+  const head = readFileSync(bin, "utf8").slice(0, 2_000);
+  const named = head.startsWith("#!/bin/sh") ? /"\$basedir\/([^"]+)" +"\$@"/.exec(head)?.[1] : undefined;
+  return named === undefined ? realpathSync(bin) : join(dirname(bin), named);
 }
 
 /**

@@ -62,7 +62,7 @@ const bannedModules: readonly { readonly pattern: RegExp; readonly within?: RegE
   { pattern: /^(node:)?process$/, except: /^src\/main\.ts$/ },
   // Only src/webhooks opens outgoing connections; only one file starts processes; the core uses no files.
   { pattern: /^(node:)?(dns|https|tls|dgram|http2)(\/|$)/, except: /^src\/webhooks\// },
-  { pattern: /^(node:)?child_process$/, except: /^src\/cli\/child-processes\.ts$/ },
+  { pattern: /^((node:)?child_process|cross-spawn)$/, except: /^src\/cli\/child-processes\.ts$/ },
   { pattern: /^(node:)?fs(\/|$)/, within: /^src\/(kernel|domain|present|faults|flow|http|rpc|invariants|webhooks)\// },
 ];
 

@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   watch,
   writeFileSync,
 } from "node:fs";
@@ -173,7 +174,36 @@ describe("a machine where nothing is missing", () => {
       stderr: 'There is no command "absent" among the installed packages.\n',
     });
   });
+
+  test("a command is found behind the wrapper that npm writes on Windows, and behind the link that it makes elsewhere", async () => {
+    mkdirSync(join(root, "node_modules", ".bin"));
+    mkdirSync(join(root, "node_modules", "@tools", "probe", "bin"), { recursive: true });
+    text("node_modules/@tools/probe/bin/probe.js", "console.log('probe ran', ...process.argv.slice(2))");
+    text("node_modules/.bin/probe", windowsWrapper("@tools/probe/bin/probe.js"));
+    symlinkSync("../@tools/probe/bin/probe.js", join(root, "node_modules", ".bin", "linked"));
+    for (const name of ["probe", "linked"])
+      expect(await launch([name, "a b", "%PATH%"]).ended).toMatchObject({ code: 0, stdout: "probe ran a b %PATH%\n" });
+  });
 });
+
+/** As npm writes it, beside a `.cmd` and a `.ps1` of the same meaning. */
+const windowsWrapper = (script: string): string => `#!/bin/sh
+basedir=$(dirname "$(echo "$0" | sed -e 's,\\\\,/,g')")
+
+case \`uname\` in
+    *CYGWIN*|*MINGW*|*MSYS*)
+        if command -v cygpath > /dev/null 2>&1; then
+            basedir=\`cygpath -w "$basedir"\`
+        fi
+    ;;
+esac
+
+if [ -x "$basedir/node" ]; then
+  exec "$basedir/node"  "$basedir/../${script}" "$@"
+else
+  exec node  "$basedir/../${script}" "$@"
+fi
+`;
 
 describe("signals", () => {
   test.each(["SIGINT", "SIGTERM"] as const)(
