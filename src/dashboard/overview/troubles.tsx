@@ -73,7 +73,7 @@ function DeadDeliveries({ count }: { count: number }): ReactNode {
     <li className={ROW} data-trouble="dead-delivery">
       <span className="min-w-0 flex-1">
         <Chip tone="bad">✕ dead-delivery</Chip> {words} dead: the receiver failed six times.{" "}
-        <Link to="/ui/inbox" search={{ filter: "state:dead" }}>
+        <Link to="/ui/inbox" search={{ filter: "state:dead" }} className="underline">
           Look at {count === 1 ? "it" : "them"}
         </Link>
       </span>
