@@ -54,6 +54,8 @@ const snapshots = lazyRouteComponent(() => import("./snapshots/snapshots-screen.
 const scenarios = lazyRouteComponent(() => import("./scenarios/scenarios-screen.tsx"), "ScenariosScreen");
 const invariants = lazyRouteComponent(() => import("./invariants/invariants-screen.tsx"), "InvariantsScreen");
 
+const stories = lazyRouteComponent(() => import("./stories/story-screen.tsx"), "StoryScreen");
+
 const tree = root.addChildren([
   route("/", overview),
   route("/ui", overview),
@@ -71,6 +73,7 @@ const tree = root.addChildren([
   route("/ui/tenants/$id", tenant),
   route("/ui/snapshots", snapshots),
   route("/ui/scenarios", scenarios),
+  route("/ui/stories", stories),
   route("/ui/invariants", invariants),
 ]);
 

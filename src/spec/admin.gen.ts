@@ -2538,7 +2538,7 @@ export interface components {
             /** @description The call that helps */
             next: string | null;
             /** @enum {string} */
-            reason: "halted-chain" | "manual-mining" | "missing-confirmations" | "no-answer" | "stuck-transaction" | "waiting-for-gas" | "paused-payment" | "provider-outage" | "retrying-sweep" | "retrying-delivery" | "armed-fault" | "frozen-clock" | "not-due-yet" | "came-before" | "nothing-pending";
+            reason: "halted-chain" | "dry-gas-station" | "paused-token" | "wrong-network" | "manual-mining" | "missing-confirmations" | "no-answer" | "stuck-transaction" | "waiting-for-gas" | "paused-payment" | "provider-outage" | "retrying-sweep" | "retrying-delivery" | "armed-fault" | "frozen-clock" | "not-due-yet" | "came-before" | "nothing-pending";
             /** @description The subject: a record, a transaction, a fault */
             ref?: string;
         };
@@ -2546,12 +2546,12 @@ export interface components {
             at: components["schemas"]["Time"];
             detail: string;
             /**
-             * @description A nonce of the platform was used by another transaction; a balance on a chain is lower than in the ledger; after a forced reorg a final transaction was mined with another result, or lost its nonce
+             * @description A nonce of the platform was used by another transaction; a balance on a chain is lower than in the ledger; after a forced reorg a final transaction was mined with another result, or lost its nonce; money for a customer arrived on a network where the address is not assigned; a token is paused by its issuer
              * @enum {string}
              */
-            kind: "foreign-nonce" | "shortage" | "changed-receipt";
+            kind: "foreign-nonce" | "shortage" | "changed-receipt" | "wrong-network" | "paused-token";
             network: string;
-            /** @description The subject: a unified transaction, or network:sender:nonce */
+            /** @description The subject: a unified transaction, or network:sender:nonce; of a transfer network:block:hash:receiver:asset:base units, of a token network:symbol */
             ref: string;
         };
         Invariant: {
