@@ -10,9 +10,15 @@ let demo: Promise<unknown> | undefined;
 /** A busy world, made once for the tests of this file. */
 async function busy(): Promise<string> {
   const { ready } = shared();
-  demo ??= createDemo({ host: ready, seed: 1, runs: false });
+  demo ??= createDemo({ host: ready, seed: 1, runs: false }).then(() => mistakes(ready));
   await demo;
   return ready.url;
+}
+
+/** What the contract report finds something in. */
+async function mistakes({ api_base_url, api_key }: ReturnType<typeof shared>["ready"]): Promise<void> {
+  for (const path of ["/depositz", "/wallets?colour=red", "/wallets?colour=red", "/wallets?colour=red"])
+    await fetch(`${api_base_url}${path}`, { headers: { "x-api-key": api_key } });
 }
 
 /** A record of a kind, the newest. */
@@ -43,6 +49,8 @@ async function everyPath(): Promise<string[]> {
     `/ui/records/settlement/${await newest("settlement")}`,
     `/ui/records/payout/${await newest("payout")}?tab=wire`,
     ...["/ui/tenants", `/ui/tenants/${tenant_id}`, "/ui/snapshots", "/ui/scenarios", "/ui/stories", "/ui/invariants"],
+    "/ui/clock",
+    ...["findings", "coverage", "readings", "strict", "receiver"].map((tab) => `/ui/contract?tab=${tab}`),
     ...["/ui/requests", `/ui/requests?selected=${requests.items[0].request_id}`, "/ui/nowhere"],
     ...[
       "/ui/chains",

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { type Call, callOf, makeCall, type Schemas } from "../api/client.ts";
 import { Button, Key } from "../components/button.tsx";
 import { Sentence } from "../components/plain-text.tsx";
-import { act, ask } from "./acts.ts";
+import { act, ask, type More } from "./acts.ts";
 
 type Blocker = Schemas["HeldBack"];
 
@@ -50,7 +50,8 @@ export function BlockerButton({ blocker: { next, message } }: { blocker: Blocker
 }
 
 function run(call: Call, words: string, message: string): void {
-  const make = (): Promise<unknown> => act(`${words}: done`, async () => ({ data: await makeCall(call) }));
+  const make = (more: More = {}): Promise<unknown> =>
+    act(`${words}: done`, async () => ({ data: await makeCall(call) }), more);
   const isLoss = /\/(reset|restore)$/.test(call.path) || /"force":\s*true/.test(call.body ?? "");
   if (isLoss) ask({ title: `${words}?`, lost: message, yes: words, keep: words, run: make });
   else void make();

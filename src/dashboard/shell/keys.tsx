@@ -13,7 +13,7 @@ import { focusNextTrouble, troubleIsWanted } from "./next-trouble.ts";
 import { keysAreShown, paletteIsOpen } from "./palette-state.ts";
 import { countTroubles, PLACES } from "./places.ts";
 import { useSymbolKey } from "./symbol-key.ts";
-import { keysAreOn, setTastes, useTastes } from "./tastes.ts";
+import { keysAreOn, keysMayAct, setTastes, useTastes } from "./tastes.ts";
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["⌘K or Ctrl K", "every act and place"],
@@ -57,10 +57,12 @@ export function useShellKeys(status: Schemas["Status"] | undefined): void {
   useHotkeys(
     jumps.map(({ key }) => `g>${key}`),
     (_event, { keys }) => {
+      // Of a sequence the library asks no `enabled`.
+      if (!keysMayAct()) return;
       const place = jumps.find(({ key }) => key === keys?.at(-1));
       if (place !== undefined) void navigate({ to: place.path });
     },
-    when,
+    { preventDefault: true },
   );
 }
 
