@@ -28,6 +28,7 @@ export type HuntFlags = {
   shard?: Shard;
   most?: number;
   jobs?: number;
+  beside?: number;
   settle?: number;
   deep?: true;
   list?: true;
@@ -101,6 +102,11 @@ export const HUNT_OPTIONS: readonly CliOption[] = [
     read: count(1),
   },
   {
+    flags: "--beside <N>",
+    about: "so many worlds side by side in one journey, where no trouble meets another's owner (default: 20; 1: none)",
+    read: count(1),
+  },
+  {
     flags: "--settle <DURATION>",
     about: "how long your books may take to come to rest (default: 2s)",
     read: readDuration,
@@ -124,6 +130,7 @@ export function huntOptionsOf(flags: HuntFlags, adapter: Adapter): HuntOptions {
     ...{ most: flags.most ?? (quick ? 1 : MOST), settleMs: flags.settle ?? SETTLE_MS },
     ...{ only: namesOf(flags.only), without: namesOf(flags.without) },
     ...(flags.jobs === undefined || flags.jobs === 1 ? {} : { jobs: checkedJobs(flags.jobs, adapter) }),
+    ...(flags.beside === undefined ? {} : { beside: flags.beside }),
     ...(shard === undefined ? {} : { shard: { index: shard.index, total: shard.total } }),
   };
 }
