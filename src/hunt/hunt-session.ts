@@ -115,9 +115,11 @@ export class HuntSession {
     return what === null ? null : plainAdvice(what, played);
   }
 
+  /** Plays a world: from a snapshot and an empty app, if the app can be emptied (U-10). */
   async play(steps: readonly HuntStep[], traced = false): Promise<Played> {
     if (this.played >= this.#begun * WORLDS_OF_A_SANDBOX) await this.#renew();
     this.played += 1;
+    if (this.#snapshot !== undefined) await beginAnew(this.#required(), this.#snapshot);
     return play(this.#required(), steps, this.played, traced);
   }
 
@@ -140,10 +142,7 @@ export class HuntSession {
   async examine(suspect: Suspect): Promise<Omit<Finding, "number"> | string> {
     const { wall, signal } = this.#host;
     const finding = await examine(suspect, {
-      play: async (steps, { traced, anew }) => {
-        if (anew && this.#snapshot !== undefined) await beginAnew(this.#required(), this.#snapshot);
-        return this.play(steps, traced);
-      },
+      play: (steps, traced) => this.play(steps, traced),
       nowMs: () => wall.monotonic(),
       get stopped() {
         return signal.aborted;

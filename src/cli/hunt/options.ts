@@ -77,7 +77,10 @@ export const HUNT_OPTIONS: readonly CliOption[] = [
   { flags: "--books <URL|CMD>", about: "what your app believes, such as 'http://127.0.0.1:3000/books?owner=${owner}'" },
   { flags: "--adapter <FILE>", about: `how your app is asked and read (default: ${ADAPTER_FILE}, if it is there)` },
   { flags: "--ready <URL>", about: "GET answers below 500 once your app is ready" },
-  { flags: "--reset <CMD>", about: "empties your app: before the hunt, and before each of the ten runs of a story" },
+  {
+    flags: "--reset <CMD>",
+    about: "empties your app before each world, which then begins from a snapshot (exact, and slower)",
+  },
   {
     flags: "--accepts <NETWORK/ASSET>",
     about: "what your app credits (repeatable; default: base/USDC)",
