@@ -56,6 +56,8 @@ const clock = lazyRouteComponent(() => import("./clock/clock-screen.tsx"), "Cloc
 const contract = lazyRouteComponent(() => import("./contract/contract-screen.tsx"), "ContractScreen");
 const invariants = lazyRouteComponent(() => import("./invariants/invariants-screen.tsx"), "InvariantsScreen");
 
+const stories = lazyRouteComponent(() => import("./stories/story-screen.tsx"), "StoryScreen");
+
 const tree = root.addChildren([
   route("/", overview),
   route("/ui", overview),
@@ -75,6 +77,7 @@ const tree = root.addChildren([
   route("/ui/tenants/$id", tenant),
   route("/ui/snapshots", snapshots),
   route("/ui/scenarios", scenarios),
+  route("/ui/stories", stories),
   route("/ui/invariants", invariants),
 ]);
 

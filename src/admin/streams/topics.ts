@@ -58,6 +58,7 @@ export const TOPICS_OF_TABLE: Readonly<Record<string, readonly Topic[]>> = {
   uda: ["udas"],
   deposit: ["deposits"],
   settlement: ["settlements"],
+  provider_answer: ["settlements"],
   claim: ["claims"],
   delegation: ["claims"],
   payout: ["payouts"],

@@ -53,10 +53,14 @@ const TOPICS: readonly (readonly [path: string, topics: readonly Topic[]])[] = [
   ["/events", WEBHOOKS],
   ["/deliveries", ["deliveries"]],
   ["/records/{id}/timeline", [...RECORDS, ...WEBHOOKS, "networks", "clock", "requests", "faults"]],
+  // What the books have of it, confirmed or not.
+  ["/records/{id}/money", [...RECORDS, "networks", "invariants"]],
   ["/records/{id}", RECORDS],
   ["/deposits", ["deposits"]],
   ["/wallets", ["wallets"]],
   ["/vaults", ["vaults"]],
+  // Their balances change with the blocks that are read.
+  ["/gas-stations", ["tenants", "wallets", "vaults"]],
   ["/udas", ["udas"]],
   ["/settlements", ["settlements"]],
   ["/claims", ["claims"]],

@@ -38,7 +38,10 @@ export function ScenariosScreen(): ReactNode {
       <OwnScenario isRunning={isRunning} onRun={(scenario) => void run({ scenario })} />
       <p className="text-faint">
         Record what you do by hand or with your client as a scenario:{" "}
-        <Command>cpsandbox start --record story.json</Command>
+        <Command>cpsandbox start --record story.json</Command> Read what a hunt kept:{" "}
+        <Link to="/ui/stories" className="underline">
+          kept stories
+        </Link>
       </p>
     </div>
   );

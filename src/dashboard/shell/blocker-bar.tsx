@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type Call, callOf, makeCall, type Schemas } from "../api/client.ts";
-import { Button } from "../components/button.tsx";
+import { Button, Key } from "../components/button.tsx";
 import { Sentence } from "../components/plain-text.tsx";
 import { act, ask, type More } from "./acts.ts";
 
@@ -18,6 +18,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\/mining$/, "Mine at once"],
   [/deliveries\/\d+\/redeliver$/, "Redeliver now"],
   [/faucet$/, "Fill up"],
+  [/\/deposits$/, "Pay it there"],
   [/\/unpause$/, "Unpause"],
   [/\/retry$/, "Retry"],
   [/\/refill$/, "Refill"],
@@ -82,7 +83,7 @@ export function BlockerBar({ blockers }: { blockers: readonly Blocker[] }): Reac
       ))}
       {blockers.length > MAX_SHOWN ? (
         <Link to="/" className="shrink-0 whitespace-nowrap">
-          +{blockers.length - MAX_SHOWN} more
+          +{blockers.length - MAX_SHOWN} more <Key>w</Key>
         </Link>
       ) : null}
     </div>

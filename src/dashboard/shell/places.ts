@@ -64,6 +64,12 @@ export function armedFaults({ faults }: Schemas["Status"]): number {
   return faults.filter(({ times, hits }) => times === null || hits < times).length;
 }
 
+/** Lines of the overview's list of what is wrong and what waits; dead deliveries are one. 0 before the first answer. */
+export function countTroubles(status: Schemas["Status"] | undefined): number {
+  if (status === undefined) return 0;
+  return status.breaches.length + status.pending.held_back.length + (deadDeliveries(status) > 0 ? 1 : 0);
+}
+
 /** What the contract report found in the app under test. */
 export function findings(status: Schemas["Status"]): number {
   return countOf(status, "findings");
