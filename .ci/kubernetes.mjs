@@ -1,10 +1,16 @@
 // Checks manifests against the schemas of the Kubernetes API: `.ci/kubernetes` runs it beside the packages that it installs.
 import { readFileSync } from "node:fs";
+import { Deployment } from "kubernetes-models/apps/v1";
 import { Job } from "kubernetes-models/batch/v1";
-import { PersistentVolumeClaim } from "kubernetes-models/v1";
+import { PersistentVolumeClaim, Service } from "kubernetes-models/v1";
 import { parseAllDocuments } from "yaml";
 
-const KINDS = { "v1 PersistentVolumeClaim": PersistentVolumeClaim, "batch/v1 Job": Job };
+const KINDS = {
+  "v1 PersistentVolumeClaim": PersistentVolumeClaim,
+  "v1 Service": Service,
+  "apps/v1 Deployment": Deployment,
+  "batch/v1 Job": Job,
+};
 
 let faults = 0;
 let checked = 0;

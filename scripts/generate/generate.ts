@@ -131,6 +131,21 @@ const table: readonly Generated[] = [
     from: "chain/catalogue.json",
     make: async () => (await import("./networks-document.ts")).networksDocument(),
   },
+  {
+    file: "clients/python/src/crypto_payment_sandbox/admin.py",
+    from: "spec/admin.yaml",
+    make: async () => (await import("./clients/python-client.ts")).pythonAdmin(),
+  },
+  {
+    file: "clients/go/admin_gen.go",
+    from: "spec/admin.yaml",
+    make: async () => (await import("./clients/go-client.ts")).goAdmin(),
+  },
+  {
+    file: "clients/java/src/main/java/cryptopaymentsandbox/AdminApi.java",
+    from: "spec/admin.yaml",
+    make: async () => (await import("./clients/java-client.ts")).javaAdmin(),
+  },
   { file: "docs/states.md", from: "src/domain", make: async () => (await pages()).statesDocument() },
   {
     file: "examples/postman-collection.json",

@@ -1249,7 +1249,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show how far the running scenario has come
+         * @description The scenario that runs now, step by step while it runs; afterwards the last one that ran. `title` is null before the first. It belongs to
+         *     the process. The change stream names the topic `scenarios` with each step.
+         */
+        get: operations["getScenarioRun"];
         put?: never;
         /**
          * Run a scenario and check its expectations
@@ -1386,6 +1391,26 @@ export interface paths {
         post?: never;
         /** Delete a snapshot */
         delete: operations["deleteSnapshot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the world of a snapshot as one JSON file
+         * @description As `GET /export`, of the world as it was when the snapshot was taken; the present world stays as it is.
+         */
+        get: operations["exportSnapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2538,7 +2563,7 @@ export interface components {
             /** @description The call that helps */
             next: string | null;
             /** @enum {string} */
-            reason: "halted-chain" | "manual-mining" | "missing-confirmations" | "no-answer" | "stuck-transaction" | "waiting-for-gas" | "paused-payment" | "provider-outage" | "retrying-sweep" | "retrying-delivery" | "armed-fault" | "frozen-clock" | "not-due-yet" | "came-before" | "nothing-pending";
+            reason: "halted-chain" | "dry-gas-station" | "paused-token" | "wrong-network" | "manual-mining" | "missing-confirmations" | "no-answer" | "stuck-transaction" | "waiting-for-gas" | "paused-payment" | "provider-outage" | "retrying-sweep" | "retrying-delivery" | "armed-fault" | "frozen-clock" | "not-due-yet" | "came-before" | "nothing-pending";
             /** @description The subject: a record, a transaction, a fault */
             ref?: string;
         };
@@ -2546,12 +2571,12 @@ export interface components {
             at: components["schemas"]["Time"];
             detail: string;
             /**
-             * @description A nonce of the platform was used by another transaction; a balance on a chain is lower than in the ledger; after a forced reorg a final transaction was mined with another result, or lost its nonce
+             * @description A nonce of the platform was used by another transaction; a balance on a chain is lower than in the ledger; after a forced reorg a final transaction was mined with another result, or lost its nonce; money for a customer arrived on a network where the address is not assigned; a token is paused by its issuer
              * @enum {string}
              */
-            kind: "foreign-nonce" | "shortage" | "changed-receipt";
+            kind: "foreign-nonce" | "shortage" | "changed-receipt" | "wrong-network" | "paused-token";
             network: string;
-            /** @description The subject: a unified transaction, or network:sender:nonce */
+            /** @description The subject: a unified transaction, or network:sender:nonce; of a transfer network:block:hash:receiver:asset:base units, of a token network:symbol */
             ref: string;
         };
         Invariant: {
@@ -3165,26 +3190,7 @@ export interface components {
         ScenarioOutcome: {
             /** @enum {string} */
             outcome: "passed" | "failed";
-            steps: {
-                differences: {
-                    at: string;
-                    expected: string;
-                    seen: string;
-                }[];
-                /** @enum {string} */
-                kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "replay" | "together" | "receiver" | "act" | "restart" | "expect";
-                /** @description Why the step did nothing */
-                note?: string;
-                /** @description From 1 */
-                number: number;
-                /** @enum {string} */
-                outcome: "passed" | "failed" | "not run";
-                /** @description Ids, addresses and hashes that the step saved */
-                saved: {
-                    [key: string]: unknown;
-                };
-                title: string;
-            }[];
+            steps: components["schemas"]["ScenarioStep"][];
             /** @description The tenant of the scenario. It is kept, so you can inspect it */
             tenant_id: string;
             title: string;
@@ -3194,6 +3200,40 @@ export interface components {
             message: string;
             /** @constant */
             success: true;
+        };
+        ScenarioRun: {
+            /** @description How many steps it has */
+            of: number;
+            running: boolean;
+            /** @description Those that are done */
+            steps: components["schemas"]["ScenarioStep"][];
+            title: string | null;
+        };
+        ScenarioRunReply: {
+            data: components["schemas"]["ScenarioRun"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        ScenarioStep: {
+            differences: {
+                at: string;
+                expected: string;
+                seen: string;
+            }[];
+            /** @enum {string} */
+            kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "replay" | "together" | "receiver" | "act" | "restart" | "expect";
+            /** @description Why the step did nothing */
+            note?: string;
+            /** @description From 1 */
+            number: number;
+            /** @enum {string} */
+            outcome: "passed" | "failed" | "not run";
+            /** @description Ids, addresses and hashes that the step saved */
+            saved: {
+                [key: string]: unknown;
+            };
+            title: string;
         };
         SearchItem: {
             id: string;
@@ -3786,7 +3826,7 @@ export interface operations {
     streamChanges: {
         parameters: {
             query?: {
-                /** @description Only these, separated by commas: clock, networks, tenants, webhook_endpoints, wallets, vaults, udas, deposits, settlements, claims, payouts, transactions, events, deliveries, faults, rates, snapshots, requests, contract, invariants */
+                /** @description Only these, separated by commas: clock, networks, tenants, webhook_endpoints, wallets, vaults, udas, deposits, settlements, claims, payouts, transactions, events, deliveries, faults, rates, snapshots, requests, contract, invariants, scenarios */
                 topics?: string;
             };
             header?: never;
@@ -3868,7 +3908,10 @@ export interface operations {
     };
     getClock: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How much of the planned work */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6268,6 +6311,30 @@ export interface operations {
             500: components["responses"]["OurMistake"];
         };
     };
+    getScenarioRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioRunReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
     runScenario: {
         parameters: {
             query?: never;
@@ -6562,6 +6629,43 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    exportSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Snapshot id */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The world */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldFileReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The database of the snapshot is missing or damaged */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
             500: components["responses"]["OurMistake"];
         };
     };

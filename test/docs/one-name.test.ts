@@ -37,11 +37,10 @@ test("both names are in the package and in the image", () => {
   expect(readFileSync(join(ROOT, "Dockerfile"), "utf8")).toContain(`/usr/local/bin/${NAME}`);
 });
 
-test("the README names Docker and Python in lines of their own", () => {
+test("the README names npm, the archives, Docker and Python in lines of their own", () => {
   const readme = readFileSync(join(ROOT, "README.md"), "utf8");
   const [build = ""] =
     readFileSync(join(ROOT, "Dockerfile"), "utf8").match(/docker build .*? && docker run .*?(?=`)/) ?? [];
-  expect(readme).toMatch(/^\*\*Docker\.\*\*/m);
+  for (const way of ["npm", "Archive", "Docker", "Python"]) expect(readme).toContain(`\n- **${way}**`);
   expect(readme).toContain(build);
-  expect(readme).toMatch(/^\*\*Python\*\*/m);
 });

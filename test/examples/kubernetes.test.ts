@@ -88,3 +88,25 @@ test.each([
   const { container } = jobIn(merge);
   expect(played(container, 0, 1)).toEqual({ line, status: 1 });
 });
+
+test("preview.yaml: one process for one volume, with the probe, the token and the names that the sandbox has", () => {
+  const documents = parseAllDocuments(readFileSync(join(FOLDER, "preview.yaml"), "utf8")).map((one) => one.toJS());
+  const [claim, deployment, service] = documents;
+  expect(documents.map(({ kind }) => kind)).toEqual(["PersistentVolumeClaim", "Deployment", "Service"]);
+  const { replicas, strategy, selector, template } = deployment.spec;
+  expect({ replicas, strategy }).toEqual({ replicas: 1, strategy: { type: "Recreate" } });
+  expect([selector.matchLabels, service.spec.selector]).toEqual([template.metadata.labels, template.metadata.labels]);
+  const [container] = template.spec.containers;
+  const { version } = JSON.parse(readFileSync(join(FOLDER, "../../package.json"), "utf8")) as { version: string };
+  expect(container.image).toBe(`crypto-payment-sandbox:${version}`);
+  const [data, token] = container.env;
+  expect(data).toEqual({ name: "SANDBOX_DATA", value: container.volumeMounts[0].mountPath });
+  expect(token.name).toBe("SANDBOX_ADMIN_TOKEN");
+  expect(template.spec.volumes[0].persistentVolumeClaim.claimName).toBe(claim.metadata.name);
+  // The port and the user of the image, and a route that the sandbox has without a token.
+  const dockerfile = readFileSync(join(FOLDER, "../../Dockerfile"), "utf8");
+  expect(dockerfile).toContain(`SANDBOX_PORT=${container.ports[0].containerPort}`);
+  for (const probe of [container.startupProbe, container.readinessProbe])
+    expect(probe.httpGet).toEqual({ path: "/healthz", port: container.ports[0].name });
+  expect(service.spec.ports[0]).toMatchObject({ port: 4010, targetPort: container.ports[0].name });
+});

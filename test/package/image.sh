@@ -99,6 +99,9 @@ stop() {
   engine rm "$name" >/dev/null
 }
 
+bytes=$(engine save "$tag" 2>/dev/null | gzip -c | wc -c)
+say "compressed it has $((bytes / 1000000)) MB"
+[ "$bytes" -le 150000000 ] || fail "more than 150 MB compressed"
 say "starting it"
 start
 [ "$(engine exec "$name" id -u)" = 1000 ] || fail "it runs as $(engine exec "$name" id -un)"

@@ -20,7 +20,8 @@ export type Topic =
   | "snapshots"
   | "requests"
   | "contract"
-  | "invariants";
+  | "invariants"
+  | "scenarios";
 
 const RECORDS: readonly Topic[] = [
   ...(["wallets", "vaults", "udas", "deposits", "settlements", "claims", "payouts", "transactions"] as const),
@@ -44,7 +45,8 @@ const TOPICS: readonly (readonly [path: string, topics: readonly Topic[]])[] = [
       "contract",
     ],
   ],
-  ["/clock", ["clock"]],
+  // Blocks that are due follow the settings of the networks.
+  ["/clock", ["clock", "networks"]],
   // Each of its answers is a check from scratch: not with every step of the clock.
   ["/invariants", ["invariants"]],
   ["/events/{id}", WEBHOOKS],
@@ -76,7 +78,8 @@ const TOPICS: readonly (readonly [path: string, topics: readonly Topic[]])[] = [
   ["/faults", ["faults"]],
   ["/rates", ["rates"]],
   ["/snapshots", ["snapshots"]],
-  ["/contract", ["contract", "requests"]],
+  ["/contract", ["contract"]],
+  ["/scenarios/run", ["scenarios"]],
   ["/solvers", ["networks"]],
 ];
 

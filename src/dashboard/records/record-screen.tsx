@@ -8,6 +8,7 @@ import { BodyView } from "../components/json-view.tsx";
 import { ShortId, visibleText } from "../components/plain-text.tsx";
 import { StateChip } from "../components/state-mark.tsx";
 import { EmptyView, Loaded } from "../components/views.tsx";
+import { FailRecord } from "../faults/fail-record.tsx";
 import { TabStrip } from "../lists/tab-strip.tsx";
 import { MoneyView } from "./money-view.tsx";
 import { ProvidersAsked } from "./providers-asked.tsx";
@@ -39,6 +40,7 @@ function RecordView({ record }: { record: AnyRecord }): ReactNode {
         <div className="flex flex-wrap items-center gap-2">
           <ExplorerLinks row={record.record} />
           <CopyButton text={id} label="id" />
+          <FailRecord record={record} />
           {wire === null ? null : <CopyButton text={() => jsonText(wire)} label="JSON" />}
         </div>
       </header>

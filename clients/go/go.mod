@@ -1,0 +1,3 @@
+module crypto-payment-sandbox/clients/go
+
+go 1.19
