@@ -2,7 +2,7 @@
 import { Pool } from "undici";
 
 type Request = {
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
   body?: string;
   key?: string;

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { USUAL_COMPANY } from "../../src/hunt/company.ts";
 import type { HuntReport } from "../../src/hunt/report.ts";
 import { aCopy } from "../../test/hunt/a-hunt.ts";
 import { DepositSigner, STRANGER } from "../load/transfers.ts";
@@ -41,8 +42,9 @@ export async function benchHunt({ versions, rounds, worlds, long, say }: Context
   );
   const bare = await startBare("hardhat");
   try {
-    say(`${rounds} × ${2 * worlds} worlds of a hunt, and ${TRANSFERS} transfers of the bare engine`);
+    say(`${rounds} × ${HUNTS.length * worlds} worlds of a hunt, and ${TRANSFERS} transfers of the bare engine`);
     const { measured, readings } = await ratesOf(hunter, bare, { rounds, worlds });
+    const besideRate = meanRate(measured, "singles, side by side", "pairs, side by side");
     const size = long ? LONG : { worlds: 4 * worlds, every: worlds };
     say(`${size.worlds} worlds in one sandbox`);
     const growth = await growthOf(hunter, size);
@@ -50,10 +52,12 @@ export async function benchHunt({ versions, rounds, worlds, long, say }: Context
     const shrunk = await shrinksOf(hunter);
     say("a minute of hunt --quick");
     const quick = await quickOf(now);
-    const ratio = worldRate(measured) / bestRate(of(measured, "bare, Hardhat's provider"));
+    const transfers = bestRate(of(measured, "bare, Hardhat's provider"));
+    const worldRate = meanRate(measured, "singles", "pairs");
     return {
       findings: {
-        hunt: { now: worldRate(measured), ratio, note: "the ratio is that to transfers of the bare engine" },
+        hunt: { now: worldRate, ratio: worldRate / transfers, note: NOTE },
+        "hunt-beside": { now: besideRate, ratio: besideRate / transfers, note: NOTE },
         "hunt-growth": growth.finding,
         "hunt-shrink": { now: percentile(shrunk, 0.5), note: `worlds of each: ${shrunk.join(", ")}` },
         "hunt-quick": { now: quick.pairs, note: `and ${quick.singles} singles` },
@@ -67,9 +71,11 @@ export async function benchHunt({ versions, rounds, worlds, long, say }: Context
   }
 }
 
+const NOTE = "the ratio is that to transfers of the bare engine";
+
 /** Worlds a second of half singles and half pairs. */
-function worldRate(measured: readonly Measured[]): number {
-  return 2_000 / (lowest(of(measured, "singles")) + lowest(of(measured, "pairs")));
+function meanRate(measured: readonly Measured[], singles: string, pairs: string): number {
+  return 2_000 / (lowest(of(measured, singles)) + lowest(of(measured, pairs)));
 }
 
 async function hunted(hunter: Started, question: HuntQuestion): Promise<HuntAnswer> {
@@ -82,14 +88,17 @@ async function hunted(hunter: Started, question: HuntQuestion): Promise<HuntAnsw
 async function ratesOf(hunter: Started, bare: Bare, { rounds, worlds }: { rounds: number; worlds: number }) {
   const readings: HuntReading[][] = [];
   const signer = new DepositSigner();
-  const ofPhase = (phase: "singles" | "pairs", measured: Measured) => async (): Promise<void> => {
-    const { readings: own } = await hunted(hunter, { ...plansOf(phase, worlds + 1), every: worlds + 1 });
+  const played = async ({ phase, how, more }: Hunted, measured: Measured): Promise<void> => {
+    const { readings: own } = await hunted(hunter, { ...plansOf(phase, worlds + more), ...how, every: worlds + more });
     const [first, last] = [own[0], own.at(-1)];
     if (first === undefined || last === undefined || own.length < 2) throw new Error("the hunt has played no worlds");
-    readings.push(own);
-    measured.samples.push({ wallMs: (last.wallMs - first.wallMs) / worlds, cpu: undefined });
+    if (how.beside === 1) readings.push(own);
+    measured.samples.push({ wallMs: (last.wallMs - first.wallMs) / (last.worlds - first.worlds), cpu: undefined });
   };
-  const [singles, pairs] = (["singles", "pairs"] as const).map((phase): Measured => ({ subject: phase, samples: [] }));
+  const hunts = HUNTS.map((one): { one: Hunted; measured: Measured } => ({
+    one,
+    measured: { subject: one.name, samples: [] },
+  }));
   const engine: Subject = {
     ...{ name: "bare, Hardhat's provider", pid: bare.pid },
     async run(timed, round) {
@@ -100,13 +109,23 @@ async function ratesOf(hunter: Started, bare: Bare, { rounds, worlds }: { rounds
   };
   const transfers: Measured = { subject: engine.name, samples: [] };
   for (let round = 0; round < rounds; round += 1) {
-    if (singles !== undefined) await ofPhase("singles", singles)();
-    if (pairs !== undefined) await ofPhase("pairs", pairs)();
+    for (const { one, measured } of hunts) await played(one, measured);
     const [own] = await alternate([{ ...engine, run: (timed) => engine.run(timed, round) }], 1);
     transfers.samples.push(...(own?.samples ?? []));
   }
-  return { measured: [singles, pairs, transfers].filter((one) => one !== undefined), readings };
+  return { measured: [...hunts.map(({ measured }) => measured), transfers], readings };
 }
+
+/** `more`: worlds of the first journey, which do not count. */
+type Hunted = { name: string; phase: "singles" | "pairs"; how: Pick<HuntQuestion, "beside" | "jobs">; more: number };
+
+const HUNTS: readonly Hunted[] = [
+  { name: "singles", phase: "singles", how: { beside: 1 }, more: 1 },
+  { name: "pairs", phase: "pairs", how: { beside: 1 }, more: 1 },
+  { name: "singles, side by side", phase: "singles", how: {}, more: USUAL_COMPANY },
+  { name: "pairs, side by side", phase: "pairs", how: {}, more: USUAL_COMPANY },
+  { name: "pairs, side by side, two jobs", phase: "pairs", how: { jobs: 2 }, more: 2 * USUAL_COMPANY },
+];
 
 function plansOf(phase: "singles" | "pairs", maxWorlds: number): Omit<HuntQuestion, "every"> {
   return { phases: [phase], maxWorlds, without: WITHOUT, only: [] };
@@ -125,7 +144,7 @@ async function growthOf(
   hunter: Started,
   { worlds, every }: { worlds: number; every: number },
 ): Promise<{ finding: Finding; rows: Row[] }> {
-  const { readings } = await hunted(hunter, { ...plansOf("pairs", worlds), every });
+  const { readings } = await hunted(hunter, { ...plansOf("pairs", worlds), beside: 1, every });
   const parts = readings.slice(1).map((one, at) => (one.sandbox - (readings[at]?.sandbox ?? Number.NaN)) / every);
   const ratio = (parts.at(-1) ?? Number.NaN) / (parts[1] ?? Number.NaN);
   const rows = parts.map((ms, at) => ({

@@ -13,7 +13,7 @@ import { aCopy, freePort, processes } from "../../test/hunt/a-hunt.ts";
 import { cpuSoFar } from "../measure/cpu.ts";
 import { type Started, startProcess } from "./process.ts";
 
-export type HuntQuestion = Pick<HuntOptions, "phases" | "maxWorlds" | "without" | "only"> & {
+export type HuntQuestion = Pick<HuntOptions, "phases" | "maxWorlds" | "without" | "only" | "beside" | "jobs"> & {
   /** The name of a mistake of the shop; none: the correct one. */
   readonly mistake?: string;
   /** Worlds between two readings of what was used. */
@@ -29,6 +29,9 @@ export type HuntAnswer = {
 };
 
 const main = required(process.argv[2], "the command to measure");
+
+/** Wall ms between two worlds that ended together. */
+const SAME_MOMENT_MS = 5;
 
 async function answerTo({ mistake, every, ...asked }: HuntQuestion): Promise<HuntAnswer> {
   const copy = await aCopy(mistake === undefined ? {} : { mistake });
@@ -48,7 +51,10 @@ async function answerTo({ mistake, every, ...asked }: HuntQuestion): Promise<Hun
     },
   };
   const onWorld = (worlds: number): void => {
-    if (worlds % every !== 0 && worlds !== 1) return;
+    // Worlds side by side end together: the first reading is behind all that ended with the first one.
+    const isBegin = readings.length === 1 && performance.now() - (readings[0]?.wallMs ?? 0) < SAME_MOMENT_MS;
+    if (isBegin) readings.length = 0;
+    if (worlds % every !== 0 && worlds !== 1 && !isBegin) return;
     const { user, system } = process.cpuUsage();
     const [sandbox, hunter] = [used(sandboxPid), (user + system) / 1_000];
     // The children of this process are the sandbox and the app.

@@ -1,18 +1,21 @@
 // `npm run pictures`: pictures of the page for the documents, made of the demo world with the built command and Chromium (CHROMIUM, or on the PATH).
-import { existsSync, mkdirSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { chromium, type Page } from "playwright-core";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { startSandbox } from "../../src/testing/testing.ts";
+import { openChromium } from "./chromium.ts";
 
 const OUT = join(import.meta.dirname, "../../docs/pictures");
-const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 const SIZE = { width: 1_280, height: 720 };
 
-const found = (process.env["PATH"] ?? "")
-  .split(delimiter)
-  .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  .find((path) => existsSync(path));
-const executablePath = process.env["CHROMIUM"] || found || chromium.executablePath();
+/** The answer of the control API, its `data`. */
+async function control<T>(url: string, method: string, path: string, body?: object): Promise<T> {
+  const given =
+    body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(`${url}/admin${path}`, { method, ...given });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { data: T }).data;
+}
 
 /** What each picture shows, and how the page gets there. */
 const PICTURES: Readonly<Record<string, (page: Page, url: string) => Promise<void>>> = {
@@ -23,20 +26,57 @@ const PICTURES: Readonly<Record<string, (page: Page, url: string) => Promise<voi
     await page.locator("[data-attempt]").first().waitFor();
   },
   async timeline(page, url) {
-    const answer = await fetch(`${url}/admin/settlements?state=completed&limit=1`);
-    const { data } = (await answer.json()) as { data: { items: { id: string }[] } };
-    await page.goto(`${url}/ui/records/settlement/${data.items[0]?.id}`);
+    const { items } = await control<{ items: { id: string }[] }>(url, "GET", "/settlements?state=completed&limit=1");
+    await page.goto(`${url}/ui/records/settlement/${items[0]?.id}`);
     await page.locator("[data-lane]").first().waitFor();
+  },
+  async chains(page, url) {
+    const lost = page.locator("a[href^='/ui/records/deposit/']");
+    const orphan = page.locator("[data-chain=base] [data-state=orphaned]", { has: lost }).first();
+    await page.goto(`${url}/ui/chains`);
+    await orphan.waitFor();
+    await orphan.getByRole("button").click();
+  },
+  async faults(page, url) {
+    const filter = encodeURIComponent("type:deposit.confirmed");
+    await page.goto(`${url}/ui/faults?selected=webhook.delivery&tab=timeout&filter=${filter}`);
+    await page.locator("[data-fault]").first().waitFor();
+    await page.locator("[data-preview]").waitFor();
   },
 };
 
 const sandbox = await startSandbox({ demo: true, seed: 1 });
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const { url } = sandbox;
+// Two deposits whose blocks a reorg takes away: one comes back in another block, one in none. Their networks have confirmed records below.
+await control(url, "PUT", "/networks/base/confirmations", { blocks: 4 });
+for (const transactions of ["drop", "keep"]) {
+  const { items } = await control<{ items: { address: string }[] }>(url, "GET", "/wallets?network=base&limit=1");
+  await control(url, "POST", "/deposits", {
+    network: "base",
+    asset: "USDC",
+    amount: "12.5",
+    to_address: items[0]?.address,
+  });
+  await control(url, "POST", "/networks/base/reorg", { depth: 2, transactions });
+}
+for (const fault of [
+  {
+    gate: "webhook.delivery",
+    effect: "status",
+    match: { type: "deposit.confirmed" },
+    params: { status: 503 },
+    times: 5,
+  },
+  { gate: "chain.submit", effect: "stuck", match: { network: "polygon" }, times: 2 },
+  { gate: "price.feed", effect: "unavailable", match: { asset: "ETH" }, times: null },
+])
+  await control(url, "POST", "/faults", fault);
+const browser = await openChromium();
 mkdirSync(OUT, { recursive: true });
 for (const colorScheme of ["light", "dark"] as const) {
   for (const [name, show] of Object.entries(PICTURES)) {
     const page = await browser.newPage({ viewport: SIZE, colorScheme });
-    await show(page, sandbox.url);
+    await show(page, url);
     await page.locator("[data-connection=live]").waitFor();
     await page.screenshot({ path: join(OUT, `${name}-${colorScheme}.png`) });
     await page.close();

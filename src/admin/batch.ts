@@ -16,7 +16,7 @@ type Result = { status: number; data: unknown };
 /** Operations whose answers are no envelope or hold a world, that wait, or that make calls of their own. */
 export const NOT_IN_BATCH: ReadonlySet<string> = new Set<keyof operations>([
   ...(["runBatch", "runScenario", "streamEvents", "streamChanges", "waitForEvent"] as const),
-  ...(["exportRequests", "getContractReport", "exportWorld"] as const),
+  ...(["exportRequests", "getContractReport", "exportWorld", "exportSnapshot"] as const),
 ]);
 
 /** Characters of all answers together. */

@@ -1,8 +1,12 @@
 // Table: the reasons why awaited work has not happened yet, each with the call that helps (R-237).
 
+import { displayAddress } from "../domain/address/evm-address.ts";
+import { addressById } from "../domain/address/store.ts";
+import { spendable } from "../domain/attempt/spendable.ts";
 import {
   type BlockedWork,
   queuedPayments,
+  queuedRefills,
   retryingDeliveries,
   retryingSponsored,
   shallowOn,
@@ -10,6 +14,10 @@ import {
   unmined,
   unroutedSettlements,
 } from "../domain/blocked-work.ts";
+import { missingMoney } from "../domain/deposit/wrong-network.ts";
+import { incidentsOf } from "../domain/incident.ts";
+import { formatAmount } from "../kernel/amount.ts";
+import { required } from "../kernel/assert.ts";
 import { isoTime } from "../kernel/clock.ts";
 import { pluralize } from "../kernel/pluralize.ts";
 import type { components } from "../spec/admin.gen.ts";
@@ -56,6 +64,20 @@ const whenOf = ({ at }: BlockedWork): { at?: string } => (at === null ? {} : { a
 const travelTo = ({ at }: BlockedWork): string =>
   at === null ? "GET /admin/clock" : `${ADVANCE} {"to":"${isoTime(at)}"}`;
 
+type DryStation = { refill: BlockedWork; address: string; has: bigint; wants: bigint };
+
+/** Refills that their gas station cannot pay with what it has and what is not promised yet. */
+function dryStations({ dependencies }: SandboxState): DryStation[] {
+  const { world } = dependencies.flow;
+  return queuedRefills(world.db).flatMap((refill) => {
+    const station = required(addressById(world.db, refill.detail), "the gas station of a refill", { id: refill.ref });
+    const has = spendable(world.db, station, world.catalogue.network(refill.network).native);
+    // A refill brings ten times what a payment costs; that of the refill itself is less.
+    const wants = (BigInt(refill.raw) * 11n) / 10n;
+    return has >= wants ? [] : [{ refill, address: displayAddress(station.address), has, wants }];
+  });
+}
+
 /** Reasons that need an action come first, then those that only need time. */
 export const CHECKS: readonly Check[] = [
   {
@@ -71,6 +93,40 @@ export const CHECKS: readonly Check[] = [
           return { message: `fault ${id} at chain.mine ${does}: ${next}`, next, network, ref: id };
         }),
       ),
+  },
+  {
+    reason: "dry-gas-station",
+    find: (state) =>
+      dryStations(state).map(({ refill: { ref, network }, address, has, wants }) => {
+        const { symbol, decimals } = state.dependencies.flow.world.catalogue.network(network).native;
+        const body = { network, asset: symbol, to_address: address, amount: formatAmount(2n * wants, decimals) };
+        const next = `POST /admin/faucet ${JSON.stringify(body)}`;
+        const poor = `has ${formatAmount(has, decimals)} ${symbol}, too little for refill ${ref}`;
+        return { message: `the gas station ${address} on ${network} ${poor}: ${next}`, next, network, ref };
+      }),
+  },
+  {
+    reason: "paused-token",
+    find: ({ dependencies }) =>
+      incidentsOf(dependencies.flow.world.db, "paused-token").map(({ network, ref, detail }) => {
+        const next = `POST /admin/networks/${network}/tokens/${ref.slice(network.length + 1)}/unpause`;
+        return { message: `${detail}: ${next}`, next, network };
+      }),
+  },
+  {
+    reason: "wrong-network",
+    find: ({ dependencies }) =>
+      missingMoney(dependencies.flow.world).map(({ ref, network, detail, meant }) => {
+        if (meant === undefined) return { message: detail, next: null, network, ref };
+        const body = {
+          network: meant.network,
+          asset: meant.symbol,
+          amount: meant.amount,
+          to_address: displayAddress(meant.to),
+        };
+        const next = `POST /admin/deposits ${JSON.stringify(body)}`;
+        return { message: `${detail}; pay it on ${meant.network} instead: ${next}`, next, network, ref };
+      }),
   },
   {
     reason: "manual-mining",
@@ -131,16 +187,19 @@ export const CHECKS: readonly Check[] = [
   },
   {
     reason: "paused-payment",
-    find: ({ dependencies }) =>
-      queuedPayments(dependencies.flow.world.db)
-        .filter(({ detail, at }) => detail === "" && at !== null && at > dependencies.flow.world.clock.peek())
+    find: (state) => {
+      const { db, clock } = state.dependencies.flow.world;
+      const dry = new Set(dryStations(state).map(({ refill }) => refill.ref));
+      return queuedPayments(db)
+        .filter(({ ref, detail, at }) => detail === "" && !dry.has(ref) && at !== null && at > clock.peek())
         .map((one) => ({
           message: `payment ${one.ref} is queued on ${one.network}${again(one)}: ${travelTo(one)}`,
           next: travelTo(one),
           network: one.network,
           ref: one.ref,
           ...whenOf(one),
-        })),
+        }));
+    },
   },
   {
     reason: "provider-outage",

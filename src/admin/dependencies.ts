@@ -21,8 +21,8 @@ export type WorldLifecycle = {
   list(): StoredSnapshot[];
   /** @throws Problem resourceNotFound */
   remove(id: string): void;
-  /** The world of `flow` as a JSON document that `start --import` opens. */
-  export(flow: Flow): Promise<object>;
+  /** The world of `flow`, or that of a snapshot, as a JSON document that `start --import` opens. @throws Problem resourceNotFound */
+  export(flow: Flow, snapshot?: string): Promise<object>;
 };
 
 /**

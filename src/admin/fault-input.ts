@@ -74,6 +74,7 @@ function knownValues({ db, catalogue, rpcMethods }: Known, key: string): readonl
       return rpcMethods;
     case "resource_id":
     case "owner":
+    case "to_address":
       return undefined;
     default:
       return catalogue.networks.map(({ symbol }) => symbol);

@@ -30,6 +30,9 @@ export const TOKEN_ABI = parseAbi([
   "function unBlacklist(address account)",
 ]);
 
+/** Calldata of `paused()`. */
+export const PAUSED_CALL: Hex = toFunctionSelector("function paused() view returns (bool)");
+
 /** Topic 0 of `Transfer(address,address,uint256)`. */
 export const TRANSFER_TOPIC: Hex = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 

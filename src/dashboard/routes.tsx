@@ -52,7 +52,11 @@ const tenants = lazyRouteComponent(() => import("./tenants/tenants-screen.tsx"),
 const tenant = lazyRouteComponent(() => import("./tenants/tenant-screen.tsx"), "TenantScreen");
 const snapshots = lazyRouteComponent(() => import("./snapshots/snapshots-screen.tsx"), "SnapshotsScreen");
 const scenarios = lazyRouteComponent(() => import("./scenarios/scenarios-screen.tsx"), "ScenariosScreen");
+const clock = lazyRouteComponent(() => import("./clock/clock-screen.tsx"), "ClockScreen");
+const contract = lazyRouteComponent(() => import("./contract/contract-screen.tsx"), "ContractScreen");
 const invariants = lazyRouteComponent(() => import("./invariants/invariants-screen.tsx"), "InvariantsScreen");
+
+const stories = lazyRouteComponent(() => import("./stories/story-screen.tsx"), "StoryScreen");
 
 const tree = root.addChildren([
   route("/", overview),
@@ -67,10 +71,13 @@ const tree = root.addChildren([
   route("/ui/requests/$id", request),
   route("/ui/chains", chains),
   route("/ui/faults", faults),
+  route("/ui/clock", clock),
+  route("/ui/contract", contract),
   route("/ui/tenants", tenants),
   route("/ui/tenants/$id", tenant),
   route("/ui/snapshots", snapshots),
   route("/ui/scenarios", scenarios),
+  route("/ui/stories", stories),
   route("/ui/invariants", invariants),
 ]);
 

@@ -122,6 +122,7 @@ create index address_by_holder on address (holder_id, network);
 create index address_by_text on address (address, tenant_id);
 create index address_by_tenant on address (tenant_id, category, created_at, id);
 create index wallet_by_owner on address (owner, id) where category = 'user';
+create index gas_station_by_id on address (id) where category = 'gas_station';
 
 create table movement (
   id integer primary key,
@@ -663,3 +664,15 @@ create table empty_slot (
   network text primary key,
   slots integer not null check (slots > 0)
 ) strict, without rowid;
+
+create table provider_answer (
+  id integer primary key,
+  settlement_id text not null references settlement (id),
+  attempt integer not null check (attempt >= 0),
+  provider text not null,
+  answer text not null check (answer in ('accepted', 'refused', 'failed')),
+  reason text not null,
+  after_move integer not null,
+  at integer not null
+) strict;
+create index provider_answer_by_settlement on provider_answer (settlement_id, id);

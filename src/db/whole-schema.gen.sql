@@ -582,6 +582,18 @@ CREATE INDEX settlement_ended_badly on settlement (id) where status = 'failed';
 CREATE INDEX claim_failed on claim (id) where state = 'failed';
 CREATE INDEX block_orphaned on block (network, height) where state = 'orphaned';
 CREATE INDEX tenant_by_name on tenant (name);
+CREATE TABLE provider_answer (
+  id integer primary key,
+  settlement_id text not null references settlement (id),
+  attempt integer not null check (attempt >= 0),
+  provider text not null,
+  answer text not null check (answer in ('accepted', 'refused', 'failed')),
+  reason text not null,
+  after_move integer not null,
+  at integer not null
+) strict;
+CREATE INDEX provider_answer_by_settlement on provider_answer (settlement_id, id);
+CREATE INDEX gas_station_by_id on address (id) where category = 'gas_station';
 insert into schema_version (version) values (1);
 insert into schema_version (version) values (2);
 insert into schema_version (version) values (3);
@@ -611,4 +623,5 @@ insert into schema_version (version) values (26);
 insert into schema_version (version) values (27);
 insert into schema_version (version) values (28);
 insert into schema_version (version) values (29);
+insert into schema_version (version) values (30);
 insert into sqlite_sequence (name, seq) values ('chain_act', 0);

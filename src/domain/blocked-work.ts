@@ -49,6 +49,14 @@ export function queuedPayments(db: Database): BlockedWork[] {
   );
 }
 
+/** Refills that wait: `detail` is the id of the gas station that pays them, `raw` in wei. */
+export function queuedRefills(db: Database): (BlockedWork & { raw: string })[] {
+  return db.all(
+    `select t.id as ref, t.network, ${PLANNED("t.id")} as at, 1 as count, t.from_address_id as detail, t.raw
+     from transaction_record t where t.status = 'created' and t.type = 'refill' order by t.id`,
+  );
+}
+
 /** Settlements that no provider has accepted yet; `count` is the number of providers asked, at least one. */
 export function unroutedSettlements(db: Database): BlockedWork[] {
   return db.all(

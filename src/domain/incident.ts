@@ -3,9 +3,10 @@ import type { World } from "./world.ts";
 
 /**
  * `foreign-nonce`: a nonce of ours was used by another transaction; `shortage`: a chain holds less than our records;
- * `changed-receipt`: after a forced reorg a final transaction was mined with another result, or never again (R-016).
+ * `changed-receipt`: after a forced reorg a final transaction was mined with another result, or never again (R-016); `wrong-network`: money
+ * for a customer arrived on a network where the address is not assigned; `paused-token`: an issuer has paused a token, until it is unpaused.
  */
-export type IncidentKind = "foreign-nonce" | "shortage" | "changed-receipt";
+export type IncidentKind = "foreign-nonce" | "shortage" | "changed-receipt" | "wrong-network" | "paused-token";
 
 export type IncidentRow = {
   id: number;
@@ -29,4 +30,14 @@ export function raiseIncident(world: Pick<World, "db" | "clock">, incident: Omit
 /** The newest `limit`, newest first. */
 export function newestIncidents(db: World["db"], limit: number): IncidentRow[] {
   return db.all("select * from incident order by id desc limit :limit", { limit });
+}
+
+/** Those of one kind, oldest first. */
+export function incidentsOf(db: World["db"], kind: IncidentKind): readonly IncidentRow[] {
+  return db.keptAll("select * from incident where kind = :kind order by id", { kind });
+}
+
+/** What is over: nobody has to look at it any more. */
+export function forgetIncident(db: World["db"], kind: IncidentKind, ref: string): void {
+  db.run("delete from incident where kind = :kind and ref = :ref", { kind, ref });
 }

@@ -13,8 +13,8 @@ export const GATES = {
   "api.request": {
     about:
       "a request of the service, after authentication and before its body is looked at (behind the checks of path, query and body " +
-      "when a fault asks for an owner)",
-    match: ["operation_id", "tenant_id", "owner"],
+      "when a fault asks for an owner or a target)",
+    match: ["operation_id", "tenant_id", "owner", "to_address"],
     effects: {
       status: {
         about: "an error status of the specification, in its own envelope; nothing is done",
@@ -27,7 +27,7 @@ export const GATES = {
   },
   "webhook.delivery": {
     about: "one attempt of a webhook delivery, before it is signed and sent",
-    match: ["type", "endpoint_id", "resource_id", "attempt", "tenant_id", "owner"],
+    match: ["type", "endpoint_id", "resource_id", "attempt", "tenant_id", "owner", "to_address"],
     effects: {
       status: { about: "as if the receiver had answered with this status; nothing is sent", needs: ["status"] },
       "answer-lost": {
@@ -70,7 +70,7 @@ export const GATES = {
   },
   "chain.submit": {
     about: "a transaction of the platform on its way to its chain: when it is written, and with each send of it",
-    match: ["network", "purpose", "tenant_id"],
+    match: ["network", "purpose", "tenant_id", "to_address"],
     effects: {
       revert: { about: "mined, and reverted; native coin goes to a contract that refuses it" },
       "out-of-gas": { about: "mined, and failed with all of its gas used up" },

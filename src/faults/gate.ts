@@ -66,19 +66,20 @@ function isDue({ seen, skip, times, hits }: FaultRow): boolean {
 }
 
 /**
- * True when a fault that may still fire asks for `key` and matches in everything else that it asks for: then that fact has to be found
- * out before the gate is passed. Nothing is counted.
+ * True when a fault that may still fire asks for one of `keys` and matches in everything else that it asks for: then these facts have to be
+ * found out before the gate is passed. Nothing is counted.
  */
-export function asksFor<G extends Gate>(
+export function asksFor<G extends Gate, K extends keyof GateFacts<G> & string>(
   db: Database,
   gate: G,
-  key: keyof GateFacts<G> & string,
-  facts: Omit<GateFacts<G>, typeof key>,
+  keys: readonly K[],
+  facts: Omit<GateFacts<G>, K>,
 ): boolean {
   return faultsAt(db, gate).some((fault) => {
     if (fault.times !== null && fault.hits >= fault.times) return false;
-    const { [key]: asked, ...others } = JSON.parse(fault.match) as Record<string, string>;
-    return asked !== undefined && matchesAll(others, facts as Readonly<Record<string, string>>);
+    const wanted = Object.entries(JSON.parse(fault.match) as Record<string, string>);
+    const others = wanted.filter(([key]) => !(keys as readonly string[]).includes(key));
+    return others.length < wanted.length && matchesAll(Object.fromEntries(others), facts as Record<string, string>);
   });
 }
 
@@ -91,8 +92,9 @@ const EXACT: ReadonlySet<string> = new Set(["owner"]);
 
 /** A fact is read only if it is asked for, and last of all where it is dear to find out. */
 function matchesAll(wanted: Readonly<Record<string, string>>, facts: Readonly<Record<string, string>>): boolean {
-  const { owner, ...others } = wanted;
+  const { owner, to_address, ...others } = wanted;
   const isSame = ([key, value]: [string, string]): boolean =>
     EXACT.has(key) ? facts[key] === value : facts[key]?.toLowerCase() === value.toLowerCase();
-  return Object.entries(others).every(isSame) && (owner === undefined || isSame(["owner", owner]));
+  const isDear = (key: string, value: string | undefined): boolean => value === undefined || isSame([key, value]);
+  return Object.entries(others).every(isSame) && isDear("owner", owner) && isDear("to_address", to_address);
 }

@@ -1,23 +1,25 @@
 // The sandbox and the app of a hunt: opened, checked by plain worlds, played on, begun anew after many worlds, closed.
-import { control, HostFault } from "../scenario/http-client.ts";
+import { HostFault } from "../scenario/http-client.ts";
 import { type Adapter, acceptsOf } from "./adapter.ts";
 import type { App } from "./app/app.ts";
+import { type Company, companyOf } from "./company.ts";
 import type { HuntHost, HuntSandbox } from "./host.ts";
 import { rulesNotJudged } from "./judge/not-judged.ts";
-import { familyOf, type RuleId } from "./judge/rule.ts";
+import type { RuleId } from "./judge/rule.ts";
 import type { Answers } from "./judge/slowness.ts";
-import { disagreement } from "./judge/sources.ts";
-import type { Blunt } from "./options.ts";
+import type { Blunt, HuntOptions } from "./options.ts";
 import { abilitiesOf, leftOutOf } from "./plan/abilities.ts";
 import { plainPlan } from "./plan/assemble.ts";
 import type { HuntStep } from "./plan/step.ts";
 import type { Abilities } from "./plan/troubles/trouble.ts";
 import type { Finding } from "./report.ts";
+import { doubtOf } from "./search/doubt.ts";
 import { examine, mainBreach, type Suspect } from "./search/examine.ts";
 import { slowFinding } from "./search/slow-finding.ts";
 import { plainAdvice } from "./story/plain-advice.ts";
 import { beginAnew, prepared } from "./world/anew.ts";
 import { type Played, play } from "./world/play.ts";
+import { type PlayedBeside, playBeside } from "./world/play-beside.ts";
 import { prepare, type Setting, usualPlace } from "./world/setting.ts";
 
 /** Worlds after which the sandbox is begun anew (U-10). */
@@ -113,20 +115,34 @@ export class HuntSession {
     return what === null ? null : plainAdvice(what, played);
   }
 
+  /** Plays a world: from a snapshot and an empty app, if the app can be emptied (U-10). */
   async play(steps: readonly HuntStep[], traced = false): Promise<Played> {
     if (this.played >= this.#begun * WORLDS_OF_A_SANDBOX) await this.#renew();
     this.played += 1;
+    if (this.#snapshot !== undefined) await beginAnew(this.#required(), this.#snapshot);
     return play(this.#required(), steps, this.played, traced);
+  }
+
+  /** Which worlds of this app are played side by side. */
+  companyOf({ beside, shard }: Pick<HuntOptions, "beside" | "shard">, abilities: Abilities): Company {
+    const { app, adapter } = this.#options;
+    return companyOf({ most: beside, adapter, isSharded: shard !== undefined }, abilities, app);
+  }
+
+  /** Plays plans that share their steps side by side (U-15). @param repairsOwner whether the repair job is run for one owner */
+  async playBeside(plans: readonly (readonly HuntStep[])[], repairsOwner: boolean): Promise<PlayedBeside[]> {
+    if (this.played >= this.#begun * WORLDS_OF_A_SANDBOX) await this.#renew();
+    const first = this.played + 1;
+    this.played += plans.length;
+    const numbered = plans.map((steps, index) => ({ number: first + index, steps }));
+    return playBeside(this.#required(), numbered, repairsOwner);
   }
 
   /** The finding of a failing world, or why it may be a mistake of ours (U-51). */
   async examine(suspect: Suspect): Promise<Omit<Finding, "number"> | string> {
     const { wall, signal } = this.#host;
     const finding = await examine(suspect, {
-      play: async (steps, { traced, anew }) => {
-        if (anew && this.#snapshot !== undefined) await beginAnew(this.#required(), this.#snapshot);
-        return this.play(steps, traced);
-      },
+      play: (steps, traced) => this.play(steps, traced),
       nowMs: () => wall.monotonic(),
       get stopped() {
         return signal.aborted;
@@ -135,25 +151,7 @@ export class HuntSession {
     const rule = mainBreach(suspect.played)?.rule;
     if (finding === null)
       return `it was interrupted while it looked for the story of ${rule} (world ${suspect.number})`;
-    return (await this.#doubt(finding, suspect)) ?? finding;
-  }
-
-  async #doubt(finding: Omit<Finding, "number">, { phase }: Suspect): Promise<string | null> {
-    const setting = this.#required();
-    const { invariants } = await control(setting.host, "GET", "/invariants");
-    const broken = (invariants as { id: string; ok: boolean; breach?: string }[]).find(({ ok }) => !ok);
-    if (broken !== undefined)
-      return `the sandbox broke its invariant ${broken.id} (${broken.breach}): this is a mistake of the sandbox, please report it with the story of ${finding.rule}`;
-    for (const owner of new Set(finding.story.differences.map((one) => one.owner))) {
-      const differs = await disagreement(setting.host, setting.ownKey, owner);
-      if (differs !== null)
-        return `${differs}: this is a mistake of the sandbox, please report it with the story of ${finding.rule}`;
-    }
-    if (phase === "plain") return null;
-    const plain = await this.play(plainPlan(usualPlace(setting)).steps);
-    const also = mainBreach(plain);
-    if (also === undefined || familyOf(also.rule) !== familyOf(finding.rule)) return null;
-    return `after the story of ${finding.rule}, a world without any trouble fails too (${also.what}): your app does not come to rest, so nothing more can be judged`;
+    return (await doubtOf(this.#required(), finding, suspect.phase, (steps) => this.play(steps))) ?? finding;
   }
 
   /** The finding that webhooks are answered slowly, with a world without trouble as its story (B-16). */
@@ -162,9 +160,18 @@ export class HuntSession {
     return slowFinding(answers, steps, (await this.play(steps, true)).story);
   }
 
+  /** Equal payouts that a deposit leads to in worlds without trouble: what one pair has learned of the app holds for every other. */
+  get usualPayouts(): number {
+    return this.#setting?.cursors.payouts.usual ?? 0;
+  }
+  set usualPayouts(usual: number) {
+    const { payouts } = this.#required().cursors;
+    payouts.usual = Math.max(payouts.usual, usual);
+  }
+
   /** Rules that need what the adapter does not give, or more than was seen. */
   rulesNotJudged(answers: Answers): { rule: RuleId; why: string }[] {
-    return rulesNotJudged(this.#options.app, answers, this.#setting?.cursors.payouts.usual);
+    return rulesNotJudged(this.#options.app, answers, this.usualPayouts);
   }
 
   async close(): Promise<void> {
@@ -174,10 +181,10 @@ export class HuntSession {
   }
 
   async #renew(): Promise<void> {
-    const usual = this.#setting?.cursors.payouts.usual ?? 0;
+    const usual = this.usualPayouts;
     await this.close();
     await this.open();
-    this.#required().cursors.payouts.usual = usual;
+    this.usualPayouts = usual;
   }
 
   #required(): Setting {

@@ -1,6 +1,7 @@
 // A hunt: the app under worlds of troubles, judged by its books; what differs is shrunk, rated and proven (U-01…U-82).
 import { HostFault } from "../scenario/http-client.ts";
 import { AppFault } from "./app/app.ts";
+import { type Company, suspectOf } from "./company.ts";
 import { endOf } from "./end.ts";
 import type { HuntHost } from "./host.ts";
 import type { HuntSession } from "./hunt-session.ts";
@@ -14,9 +15,9 @@ import type { Trouble } from "./plan/troubles/trouble.ts";
 import { troublesOf } from "./plan/troubles.ts";
 import { Progress } from "./progress.ts";
 import type { Finding, HuntReport } from "./report.ts";
-import { mainBreach } from "./search/examine.ts";
+import { reportOf } from "./report-of.ts";
+import { mainBreach, type Suspect } from "./search/examine.ts";
 import { isFound } from "./search/known.ts";
-import { askedOf } from "./shards/asked.ts";
 import { tooFewJudged } from "./shards/coverage.ts";
 import { isSame } from "./shards/merge.ts";
 import { Tally } from "./tally.ts";
@@ -87,22 +88,24 @@ class Hunt {
     for (const suspect of plain.suspects)
       await this.#examine(first, { ...suspect, number: 0, phase: "plain", troubles: [] });
     this.hindrance ??= await this.#jobs.openOthers();
-    await this.#playAll(new PlanQueue(plansOf({ ...this.#options, troubles, usual }), this.#options.shard));
+    const queue = new PlanQueue(plansOf({ ...this.#options, troubles, usual }), this.#options.shard);
+    await this.#playAll(queue, first.companyOf(this.#options, plain.abilities));
     this.hindrance ??= tooFewJudged(this.#tally.planned, this.#tally.notJudged);
     if (this.hindrance === null && !this.#host.signal.aborted) await this.#judgeSlowness();
   }
 
   /** Each pair takes the next plan as soon as it is free. A phase begins when the one before has ended: what it found is known then. */
-  async #playAll(queue: PlanQueue): Promise<void> {
+  async #playAll(queue: PlanQueue, company: Company): Promise<void> {
     for (let { phase } = queue; phase !== undefined; phase = queue.phase) {
       const now = phase;
-      const take = (): NumberedPlan | undefined => {
-        const taken = queue.take(now, this.#isFound, this.#mayGoOn);
-        if (taken !== undefined) this.#begun += 1;
-        return taken;
+      const mayTake = (): boolean => {
+        const may = this.#mayGoOn();
+        if (may) this.#begun += 1;
+        return may;
       };
+      const take = (): NumberedPlan[] => queue.take(now, this.#isFound, mayTake, company);
       await this.#jobs.each(async (session) => {
-        for (let plan = take(); plan !== undefined; plan = take()) await this.#world(session, plan);
+        for (let plans = take(); plans.length > 0; plans = take()) await this.#worlds(session, plans, company);
       });
       if (queue.phase === phase) return;
     }
@@ -112,17 +115,26 @@ class Hunt {
   readonly #isFound = ({ phase, plan }: NumberedPlan): boolean =>
     this.#options.shard === undefined && phase === "pairs" && this.#tally.hasFailed(plan.troubles);
 
-  async #world(session: HuntSession, { number, phase, plan }: NumberedPlan): Promise<void> {
-    const played = await session.play(plan.steps);
-    this.#tally.add(phase, plan.troubles, played, this.#options.slowMs);
-    this.#progress.world(phase, this.#findings.length, played);
-    this.#options.onWorld?.(this.#tally.planned);
-    if (played.verdict === "failed")
-      await this.#examine(session, { number, phase, troubles: plan.troubles, steps: plan.steps, played });
+  async #worlds(session: HuntSession, plans: readonly NumberedPlan[], company: Company): Promise<void> {
+    const { played, whole } = await company.play(session, plans, (rule) => this.#isKnown(rule));
+    for (const { numbered, played: one } of played) {
+      this.#tally.add(numbered.phase, numbered.plan.troubles, one, this.#options.slowMs);
+      this.#progress.world(numbered.phase, this.#findings.length, one);
+      this.#options.onWorld?.(this.#tally.planned);
+    }
+    for (const { numbered, played: one } of played)
+      if (one.verdict === "failed" && this.#mayFind) await this.#examine(session, suspectOf(numbered, one));
+    if (whole !== null && this.#mayFind) await this.#examine(session, whole);
+  }
+
+  /** Of several worlds that were played together the first findings count. */
+  get #mayFind(): boolean {
+    const errors = this.#findings.filter(({ level }) => level === "error").length;
+    return this.hindrance === null && (this.#options.shard !== undefined || errors < this.#options.most);
   }
 
   /** Shrinks and proves a failing world, unless its rule is known already. */
-  async #examine(session: HuntSession, suspect: Omit<Parameters<HuntSession["examine"]>[0], "afterMs">): Promise<void> {
+  async #examine(session: HuntSession, suspect: Omit<Suspect, "afterMs">): Promise<void> {
     const rule = mainBreach(suspect.played)?.rule;
     const { shard } = this.#options;
     if (rule === undefined || this.#isKnown(rule)) return;
@@ -174,25 +186,11 @@ class Hunt {
   }
 
   report(): HuntReport {
-    const { seed, shard } = this.#options;
-    const unjudged = this.#host.signal.aborted ? "it was interrupted" : "it could not be judged";
-    return {
-      ...{ kind: "hunt", version: 1, sandbox_version: this.#host.version, seed },
-      shard: shard === undefined ? null : `${shard.index}/${shard.total}`,
-      asked: askedOf(this.#options, this.#drawn),
-      ...{ findings: this.#findings, further_worlds: this.#jobs.played - this.#tally.planned },
-      ...this.#tally.counts(),
-      ...{
-        left_out: this.#leftOut,
-        rules_not_judged: this.#jobs.first.rulesNotJudged(this.#tally.answers),
-        guesses: this.#guesses,
-      },
-      ...{
-        seconds: this.#elapsed / 1_000,
-        ended: this.hindrance === null ? this.#end.why : unjudged,
-        complete: this.#end.complete && this.hindrance === null,
-        hindrance: this.hindrance,
-      },
-    };
+    return reportOf(this.#options, {
+      ...{ version: this.#host.version, interrupted: this.#host.signal.aborted, hindrance: this.hindrance },
+      ...{ drawn: this.#drawn, findings: this.#findings, tally: this.#tally, worlds: this.#jobs.played },
+      rulesNotJudged: this.#jobs.first.rulesNotJudged(this.#tally.answers),
+      ...{ leftOut: this.#leftOut, guesses: this.#guesses, seconds: this.#elapsed / 1_000, end: this.#end },
+    });
   }
 }

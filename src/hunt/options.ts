@@ -16,6 +16,8 @@ export type HuntOptions = {
   readonly maxWorlds: number;
   /** Pairs of sandbox and app that play at the same time; 1 without it. Needs an app that listens on PORT. */
   readonly jobs?: number;
+  /** Worlds that are played side by side where they can be; 1: each alone. */
+  readonly beside?: number;
   /** Different findings after which the hunt ends. */
   readonly most: number;
   readonly settleMs: number;

@@ -1,16 +1,9 @@
 // Checks that need more than one query: records against their state machines, payments against receipts of the chain.
 import type { Chain } from "../chains/chain.ts";
 import type { Database } from "../db/database.ts";
-import { attemptMachine } from "../domain/attempt/machine.ts";
-import { deliveryMachine } from "../domain/delivery/machine.ts";
-import { depositMachine } from "../domain/deposit/machine.ts";
 import type { Catalogue } from "../domain/network/network.ts";
-import { payoutMachine } from "../domain/payout/machine.ts";
-import { settlementMachine } from "../domain/settlement/machine.ts";
-import { transactionMachine } from "../domain/transaction/machine.ts";
-import { udaMachine } from "../domain/uda/machine.ts";
+import { MACHINES } from "../domain/record/machines.ts";
 import type { World } from "../domain/world.ts";
-import type { Machine } from "../kernel/machine.ts";
 import { coinMovedBy, receiptOf, transfersIn } from "./chain-reader.ts";
 import { checkPayloads } from "./payload-checks.ts";
 import { type Step, statesOutsideHistory, stepsOf } from "./queries/history.ts";
@@ -19,13 +12,6 @@ import type { ReportedPayment, Window } from "./queries/query.ts";
 import { completedSettlements, routedSettlements } from "./queries/settlement-rows.ts";
 import { type Breach, CHANGED_RECEIPT, type Findings, FORCED_REORG, type InvariantId } from "./statements.ts";
 import { checkSweeps } from "./sweeps.ts";
-
-const MACHINES = new Map<string, Machine>(
-  [
-    ...[attemptMachine, deliveryMachine, depositMachine, payoutMachine, settlementMachine],
-    ...[transactionMachine, udaMachine],
-  ].map((machine) => [machine.noun, machine as unknown as Machine]),
-);
 
 const NATIVE = `0x${"0".repeat(40)}`;
 

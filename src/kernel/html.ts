@@ -23,7 +23,10 @@ function markupOf(value: HtmlValue): string {
   return escapeHtml(String(value));
 }
 
-/** Safe as text and as a quoted attribute; control characters are made visible. */
+/** What turns the direction of a text or cannot be seen at all. */
+const HIDDEN = /[\p{Cf}\u2028\u2029]/gu;
+
+/** Safe as text and as a quoted attribute; control, direction and invisible characters are made visible (D-83). */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -31,5 +34,6 @@ export function escapeHtml(text: string): string {
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#39;")
-    .replace(/\p{Cc}/gu, "\u{fffd}");
+    .replace(/\p{Cc}/gu, "\u{fffd}")
+    .replace(HIDDEN, (found) => `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`);
 }

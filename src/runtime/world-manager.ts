@@ -6,7 +6,7 @@ import { StorageFault } from "../db/storage-fault.ts";
 import { putClock, storedClock } from "../domain/world-row.ts";
 import type { Flow } from "../flow/flow.ts";
 import type { ClockState } from "../kernel/clock.ts";
-import { type ExportFile, exportFile } from "../storage/export-file.ts";
+import { type ExportFile, exportFile, exportOfBytes } from "../storage/export-file.ts";
 import type { StoredSnapshot } from "../storage/snapshot-store.ts";
 import type { Storage } from "../storage/storage.ts";
 import { createWorld, initialClock, type OpenedWorld } from "./create-world.ts";
@@ -131,7 +131,8 @@ export class WorldManager implements WorldLifecycle {
     return this.#replaceAndClose(origin, "reset");
   }
 
-  export(flow: Flow): Promise<ExportFile> {
+  async export(flow: Flow, snapshot?: string): Promise<ExportFile> {
+    if (snapshot !== undefined) return exportOfBytes(this.#storage.snapshots.bytesOf(snapshot));
     return flow.quiesce(() => exportFile(flow.world.db));
   }
 
@@ -176,10 +177,8 @@ export class WorldManager implements WorldLifecycle {
         return;
       } catch (error) {
         if (!(error instanceof StorageFault)) throw error;
-        this.#dependencies.log.error(
-          { error },
-          "the world could not be opened: it is retried until the disk allows it",
-        );
+        const { log } = this.#dependencies;
+        log.error({ error }, "the world could not be opened: it is retried until the disk allows it");
         await new Promise<void>((resolve) => this.#dependencies.wall.after(REOPEN_INTERVAL_MS, resolve));
       }
     }

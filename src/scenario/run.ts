@@ -58,6 +58,7 @@ export async function runScenario(
     for (const [index, step] of scenario.steps.entries()) {
       const over = signal?.aborted === true || steps.some(({ outcome }) => outcome !== "passed");
       const result = over ? notRun(step, index + 1) : await runStep(context, step, index + 1);
+      if (result.outcome === "passed") await context.app?.stepped?.(step, scenario.steps[index + 1]);
       steps.push(result);
       onStep?.(result, scenario.steps.length);
     }

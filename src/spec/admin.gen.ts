@@ -595,6 +595,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/gas-stations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the gas stations of all tenants, newest first
+         * @description `amount` is the native coin that the books have. `q` is the start of an id or an address. A page looks at 10,000 rows at most, so it can hold fewer than `limit`; the list has ended when `next_before` is null.
+         */
+        get: operations["listGasStations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invariants": {
         parameters: {
             query?: never;
@@ -1047,9 +1067,31 @@ export interface paths {
         /**
          * Show one record of any kind and tenant
          * @description `record` is its row, with times in milliseconds and amounts in base units, `wire` what `/v1` shows of it (null where it shows none: an
-         *     orphaned deposit, a claim, a gas station). `related` lists what belongs to it, of a holder the newest 20.
+         *     orphaned deposit, a claim). `related` lists what belongs to it, of a holder the newest 20.
          */
         get: operations["getRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/records/{id}/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what left, what arrived, fees and gas of a record
+         * @description Of a deposit, transaction, payout, settlement or claim with those that its story is about: each side of each transaction, from the books
+         *     where the sandbox watches the address and from the record where it does not. What was mined and is not orphaned adds up to zero in each asset.
+         *     Records of other kinds move nothing and have no items.
+         */
+        get: operations["getMoney"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1207,7 +1249,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Show how far the running scenario has come
+         * @description The scenario that runs now, step by step while it runs; afterwards the last one that ran. `title` is null before the first. It belongs to
+         *     the process. The change stream names the topic `scenarios` with each step.
+         */
+        get: operations["getScenarioRun"];
         put?: never;
         /**
          * Run a scenario and check its expectations
@@ -1344,6 +1391,26 @@ export interface paths {
         post?: never;
         /** Delete a snapshot */
         delete: operations["deleteSnapshot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/snapshots/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the world of a snapshot as one JSON file
+         * @description As `GET /export`, of the world as it was when the snapshot was taken; the present world stays as it is.
+         */
+        get: operations["exportSnapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1743,8 +1810,11 @@ export interface components {
         /** @description Decimal string, such as `25.5` */
         Amount: string;
         AnyRecord: {
+            /** @description Of a settlement: the providers that were asked for a route and those that were not, in the order of asking; null for all others */
+            asked: components["schemas"]["ProviderAnswer"][] | null;
             id: string;
             kind: components["schemas"]["RecordKind"];
+            machine: components["schemas"]["StateMachine"] | null;
             /** @description The row behind it */
             record: {
                 [key: string]: unknown;
@@ -1756,7 +1826,7 @@ export interface components {
                  * @description What it is to the record
                  * @enum {string}
                  */
-                relation: "transaction" | "deposit" | "settlement" | "claim" | "payout" | "uda" | "wallet" | "vault";
+                relation: "transaction" | "deposit" | "settlement" | "claim" | "payout" | "uda" | "wallet" | "vault" | "refill";
                 state: string | null;
             }[];
             state: string | null;
@@ -2493,7 +2563,7 @@ export interface components {
             /** @description The call that helps */
             next: string | null;
             /** @enum {string} */
-            reason: "halted-chain" | "manual-mining" | "missing-confirmations" | "no-answer" | "stuck-transaction" | "waiting-for-gas" | "paused-payment" | "provider-outage" | "retrying-sweep" | "retrying-delivery" | "armed-fault" | "frozen-clock" | "not-due-yet" | "came-before" | "nothing-pending";
+            reason: "halted-chain" | "dry-gas-station" | "paused-token" | "wrong-network" | "manual-mining" | "missing-confirmations" | "no-answer" | "stuck-transaction" | "waiting-for-gas" | "paused-payment" | "provider-outage" | "retrying-sweep" | "retrying-delivery" | "armed-fault" | "frozen-clock" | "not-due-yet" | "came-before" | "nothing-pending";
             /** @description The subject: a record, a transaction, a fault */
             ref?: string;
         };
@@ -2501,12 +2571,12 @@ export interface components {
             at: components["schemas"]["Time"];
             detail: string;
             /**
-             * @description A nonce of the platform was used by another transaction; a balance on a chain is lower than in the ledger; after a forced reorg a final transaction was mined with another result, or lost its nonce
+             * @description A nonce of the platform was used by another transaction; a balance on a chain is lower than in the ledger; after a forced reorg a final transaction was mined with another result, or lost its nonce; money for a customer arrived on a network where the address is not assigned; a token is paused by its issuer
              * @enum {string}
              */
-            kind: "foreign-nonce" | "shortage" | "changed-receipt";
+            kind: "foreign-nonce" | "shortage" | "changed-receipt" | "wrong-network" | "paused-token";
             network: string;
-            /** @description The subject: a unified transaction, or network:sender:nonce */
+            /** @description The subject: a unified transaction, or network:sender:nonce; of a transfer network:block:hash:receiver:asset:base units, of a token network:symbol */
             ref: string;
         };
         Invariant: {
@@ -2687,6 +2757,61 @@ export interface components {
         };
         /** @enum {string} */
         MiningMode: "instant" | "interval" | "manual";
+        /** @description What one place lost (below zero) or got by one transaction */
+        MoneyLine: {
+            address: string | null;
+            /** @description With its sign, digit for digit */
+            amount: string;
+            network: string;
+            /** @description Whose it is in a few words */
+            place: string;
+            /** @description The amount in base units */
+            raw: string;
+            /**
+             * @description `books`: a movement of an address that the sandbox watches; `record`: the other side, which it does not watch
+             * @enum {string}
+             */
+            source: "books" | "record";
+            /**
+             * @description An orphaned one counts in no sum
+             * @enum {string}
+             */
+            state: "pending" | "confirmed" | "orphaned";
+            symbol: string;
+            tx_id: string;
+            /** @enum {string} */
+            what: "value" | "fee" | "gas";
+        };
+        MoneyReply: {
+            data: components["schemas"]["MoneyView"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        MoneyView: {
+            /** @description What a settlement was charged, of its source amount */
+            fees: {
+                amount: string;
+                symbol: string;
+                /** @enum {string} */
+                what: "platform" | "provider";
+            }[];
+            items: components["schemas"]["MoneyLine"][];
+            /** @description Of each asset; zero where everything that left arrived */
+            sums: {
+                amount: string;
+                network: string;
+                raw: string;
+                symbol: string;
+            }[];
+            /** @description The invariants that watch these sums */
+            watched_by: {
+                id: string;
+                /** @description As of the last check */
+                ok: boolean;
+                statement: string;
+            }[];
+        };
         Name: string;
         Network: {
             /** @description Base fee of the next block */
@@ -2828,6 +2953,24 @@ export interface components {
         Provenance: "documented" | "inferred" | "invented";
         /** @enum {string|null} */
         ProvenanceOrNull: "documented" | "inferred" | "invented" | null;
+        ProviderAnswer: {
+            /**
+             * @description `failed`: it accepted, and the route came to nothing
+             * @enum {string}
+             */
+            answer: "accepted" | "refused" | "failed" | "not_asked";
+            /**
+             * Format: date-time
+             * @description Virtual; null for one that was not asked
+             */
+            at: string | null;
+            provider: string;
+            reason: string | null;
+            /** @description Every provider is asked once in a round */
+            round: number;
+            /** @description Counts from 1; each retry of the settlement begins another one */
+            run: number;
+        };
         Rates: {
             [key: string]: string;
         };
@@ -2930,7 +3073,7 @@ export interface components {
             error: string | null;
             id: string;
             /** @enum {string} */
-            kind: "wallet" | "uda" | "settlement" | "payout" | "transaction" | "vault";
+            kind: "wallet" | "uda" | "settlement" | "payout" | "transaction" | "vault" | "gas_station";
             label: string | null;
             network: string | null;
             owner: string | null;
@@ -3047,26 +3190,7 @@ export interface components {
         ScenarioOutcome: {
             /** @enum {string} */
             outcome: "passed" | "failed";
-            steps: {
-                differences: {
-                    at: string;
-                    expected: string;
-                    seen: string;
-                }[];
-                /** @enum {string} */
-                kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "replay" | "together" | "receiver" | "act" | "restart" | "expect";
-                /** @description Why the step did nothing */
-                note?: string;
-                /** @description From 1 */
-                number: number;
-                /** @enum {string} */
-                outcome: "passed" | "failed" | "not run";
-                /** @description Ids, addresses and hashes that the step saved */
-                saved: {
-                    [key: string]: unknown;
-                };
-                title: string;
-            }[];
+            steps: components["schemas"]["ScenarioStep"][];
             /** @description The tenant of the scenario. It is kept, so you can inspect it */
             tenant_id: string;
             title: string;
@@ -3076,6 +3200,40 @@ export interface components {
             message: string;
             /** @constant */
             success: true;
+        };
+        ScenarioRun: {
+            /** @description How many steps it has */
+            of: number;
+            running: boolean;
+            /** @description Those that are done */
+            steps: components["schemas"]["ScenarioStep"][];
+            title: string | null;
+        };
+        ScenarioRunReply: {
+            data: components["schemas"]["ScenarioRun"];
+            message: string;
+            /** @constant */
+            success: true;
+        };
+        ScenarioStep: {
+            differences: {
+                at: string;
+                expected: string;
+                seen: string;
+            }[];
+            /** @enum {string} */
+            kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "replay" | "together" | "receiver" | "act" | "restart" | "expect";
+            /** @description Why the step did nothing */
+            note?: string;
+            /** @description From 1 */
+            number: number;
+            /** @enum {string} */
+            outcome: "passed" | "failed" | "not run";
+            /** @description Ids, addresses and hashes that the step saved */
+            saved: {
+                [key: string]: unknown;
+            };
+            title: string;
         };
         SearchItem: {
             id: string;
@@ -3180,6 +3338,19 @@ export interface components {
             message: string;
             /** @constant */
             success: true;
+        };
+        /** @description The table of transitions that the sandbox itself uses; null for a kind without one */
+        StateMachine: {
+            /** @description States of new records */
+            initial: string[];
+            moves: {
+                /** @description The event that comes with it */
+                emits: string | null;
+                from: string[];
+                name: string;
+                to: string;
+            }[];
+            states: string[];
         };
         Status: {
             /** @description Invariants that are known to be violated; `GET /invariants` checks all of them */
@@ -3655,7 +3826,7 @@ export interface operations {
     streamChanges: {
         parameters: {
             query?: {
-                /** @description Only these, separated by commas: clock, networks, tenants, webhook_endpoints, wallets, vaults, udas, deposits, settlements, claims, payouts, transactions, events, deliveries, faults, rates, snapshots, requests, contract, invariants */
+                /** @description Only these, separated by commas: clock, networks, tenants, webhook_endpoints, wallets, vaults, udas, deposits, settlements, claims, payouts, transactions, events, deliveries, faults, rates, snapshots, requests, contract, invariants, scenarios */
                 topics?: string;
             };
             header?: never;
@@ -3737,7 +3908,10 @@ export interface operations {
     };
     getClock: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How much of the planned work */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4897,6 +5071,45 @@ export interface operations {
             500: components["responses"]["OurMistake"];
         };
     };
+    listGasStations: {
+        parameters: {
+            query?: {
+                /** @description Only older than the one with this id: `next_before` of the page before */
+                before?: components["parameters"]["Before"];
+                /** @description Only those that the sandbox made at this virtual time or later */
+                from?: components["parameters"]["From"];
+                /** @description How many at most */
+                limit?: components["parameters"]["ListLimit"];
+                /** @description Only on this network, by symbol or EIP-155 id */
+                network?: components["parameters"]["OnNetwork"];
+                /** @description Only those of which an id, hash, address, owner or reference begins with this text */
+                q?: components["parameters"]["Start"];
+                /** @description Only of this tenant */
+                tenant_id?: components["parameters"]["OfTenant"];
+                /** @description Only those that the sandbox made before this virtual time */
+                to?: components["parameters"]["To"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
     getInvariants: {
         parameters: {
             query?: never;
@@ -5800,6 +6013,34 @@ export interface operations {
             500: components["responses"]["OurMistake"];
         };
     };
+    getMoney: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a record */
+                id: components["parameters"]["RecordId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The two sides */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
     getTimeline: {
         parameters: {
             query?: never;
@@ -6062,6 +6303,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScenarioListReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    getScenarioRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioRunReply"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -6364,6 +6629,43 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["OurMistake"];
+        };
+    };
+    exportSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Snapshot id */
+                id: components["schemas"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The world */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldFileReply"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The database of the snapshot is missing or damaged */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorReply"];
+                };
+            };
             500: components["responses"]["OurMistake"];
         };
     };

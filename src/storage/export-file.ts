@@ -34,6 +34,17 @@ export function exportFile(db: Database): ExportFile {
   return { ...head, seed, environment, ...dump(db) };
 }
 
+/** The world of a snapshot, which may have an older schema. */
+export function exportOfBytes(bytes: Buffer): ExportFile {
+  const db = new Database(bytes);
+  try {
+    migrate(db);
+    return exportFile(db);
+  } finally {
+    db.close();
+  }
+}
+
 /**
  * Reads the file of `--import`: the response of an export, or the document in it.
  * @throws Problem invalidRequest that says what is wrong with the file and what to do

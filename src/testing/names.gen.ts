@@ -9,7 +9,7 @@ export type AssetSymbol = "BNB" | "ETH" | "POL" | "USDC" | "USDT";
 /** The gates: the keys that `match` may have, and the parameters of each effect. */
 export type Gates = {
   "api.request": {
-    match: "operation_id" | "owner" | "tenant_id";
+    match: "operation_id" | "owner" | "tenant_id" | "to_address";
     effects: {
       "status": { status: number };
       "delay": { by: string | number };
@@ -18,7 +18,7 @@ export type Gates = {
     };
   };
   "webhook.delivery": {
-    match: "attempt" | "endpoint_id" | "owner" | "resource_id" | "tenant_id" | "type";
+    match: "attempt" | "endpoint_id" | "owner" | "resource_id" | "tenant_id" | "to_address" | "type";
     effects: {
       "status": { status: number };
       "answer-lost": Record<never, never>;
@@ -43,7 +43,7 @@ export type Gates = {
     };
   };
   "chain.submit": {
-    match: "network" | "purpose" | "tenant_id";
+    match: "network" | "purpose" | "tenant_id" | "to_address";
     effects: {
       "revert": Record<never, never>;
       "out-of-gas": Record<never, never>;

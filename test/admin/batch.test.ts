@@ -83,7 +83,7 @@ test("streams, files, waiting, scenarios and batches are refused; every other op
     const { status, body } = await sandbox.admin("POST", "/batch", { calls: [call] });
     expect([status, body.error]).toEqual([400, expect.stringContaining("is not possible in a batch")]);
   }
-  expect(NOT_IN_BATCH.size).toBe(8);
+  expect(NOT_IN_BATCH.size).toBe(9);
 });
 
 test("a batch may take the world back: the next call is made in the world that is there then", async () => {

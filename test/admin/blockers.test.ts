@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { CHECKS } from "../../src/admin/blockers.ts";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { aReceiver } from "../support/clients/a-receiver.ts";
-import { aPayout, aVault } from "../support/payments/a-payout.ts";
+import { FIXTURES } from "../support/fixtures.ts";
+import { aPayout, asTokenOwner, aVault } from "../support/payments/a-payout.ts";
 import { aUda } from "../support/payments/a-uda.ts";
 import { aWallet } from "../support/payments/on-chain.ts";
 
@@ -84,9 +85,29 @@ const SITUATIONS: Readonly<Record<string, (sandbox: ASandbox) => Promise<Partial
   },
   "paused-payment": async (sandbox) => {
     await aVault(sandbox, { amount: "100" });
-    await sandbox.control("PUT", "/networks/ethereum/base-fee", { gwei: "1000000" });
+    await fault(sandbox, { gate: "chain.submit", effect: "nonce-too-low", match: { purpose: "refill" } });
     await aPayout(sandbox);
     return { network: "ethereum", next: 'POST /admin/clock/advance {"to":"2026-01-01T00:00:30.000Z"}' };
+  },
+  "dry-gas-station": async (sandbox) => {
+    await aVault(sandbox, { amount: "100" });
+    await sandbox.control("PUT", "/networks/ethereum/base-fee", { gwei: "1000000" });
+    await aPayout(sandbox);
+    const next = expect.stringMatching(
+      /^POST \/admin\/faucet \{"network":"ethereum","asset":"ETH","to_address":"0x[0-9a-fA-F]{40}","amount":"[0-9.]+"\}$/,
+    );
+    return { network: "ethereum", next, message: expect.stringContaining("has 100 ETH, too little for refill") };
+  },
+  "paused-token": async (sandbox) => {
+    await sandbox.control("POST", "/networks/base/tokens/USDC/pause");
+    return { network: "base", next: "POST /admin/networks/base/tokens/USDC/unpause" };
+  },
+  "wrong-network": async (sandbox) => {
+    const { address } = await aWallet(sandbox.api);
+    const paid = { network: "bsc", asset: "USDC", amount: "30.5", to_address: address };
+    const { tx_id } = await sandbox.control("POST", "/deposits", paid);
+    const next = `POST /admin/deposits {"network":"base","asset":"USDC","amount":"30.5","to_address":"${address}"}`;
+    return { network: "bsc", ref: tx_id, next };
   },
   "provider-outage": async (sandbox) => {
     const ref = await fault(sandbox, { gate: "routing.provider", effect: "refuse" });
@@ -197,4 +218,51 @@ test("every check of the table has its set-up here", () => {
   expect(
     CHECKS.map(({ reason }) => reason).filter((reason) => reason !== "not-due-yet" && !(reason in SITUATIONS)),
   ).toEqual([]);
+});
+
+const reasonsNow = async ({ control }: ASandbox): Promise<string[]> =>
+  (await control("GET", "/status")).pending.held_back.map(({ reason }: Reason) => reason);
+
+test("a call that helps with a dry gas station, a paused token or the wrong network ends the reason", async () => {
+  for (const reason of ["dry-gas-station", "paused-token", "wrong-network"]) {
+    const sandbox = await aSandbox();
+    await SITUATIONS[reason]?.(sandbox);
+    const { held_back } = (await sandbox.control("GET", "/status")).pending;
+    const [, method = "", path = "", body] =
+      /^(\w+) \/admin(\S+)(?: (.+))?$/.exec(held_back.find((one: Reason) => one.reason === reason).next) ?? [];
+    await sandbox.control(method, path, body === undefined ? undefined : JSON.parse(body));
+    expect(await reasonsNow(sandbox)).not.toContain(reason);
+  }
+});
+
+test("a token that a reorg pauses or unpauses is told as it is on the chain, also when its owner called it through JSON-RPC", async () => {
+  const sandbox = await aSandbox();
+  await asTokenOwner(sandbox, { network: "base", asset: "USDC" }, "pause");
+  expect(await reasonsNow(sandbox)).toEqual(["paused-token"]);
+  await asTokenOwner(sandbox, { network: "base", asset: "USDC" }, "unpause");
+  expect(await reasonsNow(sandbox)).toEqual([]);
+  await sandbox.control("POST", "/networks/base/reorg", { depth: 2, transactions: "drop" });
+  expect(await reasonsNow(sandbox)).toEqual(["paused-token"]);
+  await sandbox.control("POST", "/networks/base/reorg", { depth: 4, transactions: "drop" });
+  expect(await reasonsNow(sandbox)).toEqual([]);
+});
+
+test("money on the wrong network: none for an address of nobody, of the vault or with another amount, and a reorg takes it back", async () => {
+  const sandbox = await aSandbox();
+  const { address } = await aWallet(sandbox.api);
+  const pay = (network: string, asset: string, amount: string, to_address: string) =>
+    sandbox.control("POST", "/deposits", { network, asset, amount, to_address });
+  await pay("polygon", "USDC", "1", FIXTURES.payee);
+  await aVault(sandbox, { network: "polygon", asset: "USDC", amount: "1" });
+  expect(await reasonsNow(sandbox)).toEqual([]);
+  await pay("polygon", "POL", "2", address);
+  const { held_back } = (await sandbox.control("GET", "/status")).pending;
+  expect(held_back).toMatchObject([{ reason: "wrong-network", next: null, network: "polygon" }]);
+  await sandbox.control("POST", "/networks/polygon/reorg", { depth: 2, transactions: "drop" });
+  expect(await reasonsNow(sandbox)).toEqual([]);
+  await pay("polygon", "USDC", "3", address);
+  await pay("base", "USDC", "4", address);
+  expect(await reasonsNow(sandbox)).toEqual(["wrong-network"]);
+  await pay("base", "USDC", "3", address);
+  expect(await reasonsNow(sandbox)).toEqual([]);
 });

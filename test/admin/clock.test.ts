@@ -114,3 +114,17 @@ test("two time travels at once run one after the other", async () => {
     "2026-01-01T03:00:00.000Z",
   ]);
 });
+
+test("the agenda names as much of the planned work as is asked for, soonest first", async () => {
+  const sandbox = await aSandbox();
+  for (const network of ["ethereum", "base", "bsc"])
+    await sandbox.control("PUT", `/networks/${network}/mining`, {
+      mode: "interval",
+      block_time: "10s",
+      empty_blocks: 3,
+    });
+  const agenda = async (query: string): Promise<any[]> => (await sandbox.control("GET", `/clock${query}`)).next_due;
+  expect(await agenda("")).toHaveLength(3);
+  expect(await agenda("?limit=2")).toEqual((await agenda("?limit=200")).slice(0, 2));
+  for (const limit of ["0", "201", "x"]) expect((await sandbox.admin("GET", `/clock?limit=${limit}`)).status).toBe(400);
+});

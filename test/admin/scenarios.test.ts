@@ -1,7 +1,9 @@
 // Scenarios of the control API: the list, one by name, one that is sent, and what is refused.
+import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { builtInNames, builtInText } from "../../src/scenario/built-in.ts";
 import { aSandbox, sharedSandbox } from "../support/a-sandbox.ts";
+import { aReceiver } from "../support/clients/a-receiver.ts";
 
 const shared = sharedSandbox();
 
@@ -58,6 +60,37 @@ test("two requests at once run one after the other: neither is affected by the o
   const travels = { title: "Travels", about: "x", steps: Array(8).fill({ title: "a minute", travel: { by: "1m" } }) };
   const both = await Promise.all([waits, travels].map((scenario) => control("POST", "/scenarios/run", { scenario })));
   expect(both.map(({ outcome }) => outcome)).toEqual(["passed", "passed"]);
+});
+
+test("a running scenario shows its steps as they are done, and afterwards those of the last one", async () => {
+  const sandbox = await aSandbox();
+  const { tenant_id } = sandbox.ready;
+  const look = (): Promise<any> => sandbox.control("GET", "/scenarios/run");
+  expect(await look()).toEqual({ running: false, title: null, of: 0, steps: [] });
+  // The step that pays waits until its webhook, which the test holds, is answered.
+  const held: ServerResponse[] = [];
+  const receiver = await aReceiver(() => (response) => void held.push(response));
+  await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
+  const endpoint = { url: receiver.url, event_types: ["deposit.new"] };
+  await sandbox.control("POST", `/tenants/${tenant_id}/webhook-endpoints`, endpoint);
+  const body = { tenant_id, owner: "alice", network: "base", asset: "USDC", amount: "1" };
+  const steps = [
+    { title: "what time it is", call: "getClock", status: 200 },
+    { title: "a deposit", call: "createDeposit", body, status: 201 },
+    { title: "what time it is then", call: "getClock", status: 200 },
+  ];
+  const ending = sandbox.control("POST", "/scenarios/run", { scenario: { title: "Waits", about: "x", steps } });
+  await receiver.until(1);
+  expect(await look()).toMatchObject({
+    running: true,
+    title: "Waits",
+    of: 3,
+    steps: [{ number: 1, outcome: "passed" }],
+  });
+  held[0]?.end();
+  const { outcome, steps: all } = await ending;
+  expect(outcome).toBe("passed");
+  expect(await look()).toEqual({ running: false, title: "Waits", of: 3, steps: all });
 });
 
 test("a sandbox with an admin token runs scenarios with it, and its running clock keeps running", async () => {

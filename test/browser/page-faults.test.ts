@@ -66,6 +66,37 @@ test("a fault that is armed by hand fires at the 2nd delivery and is used up bef
   );
 });
 
+test("from a record the form opens filled in with the fault of its kind (D-41, needs Chromium)", async () => {
+  const sandbox = await aSandbox();
+  const { tenant_id } = sandbox.ready;
+  await aWallet(sandbox.api, { owner: "alice" });
+  const paid = { tenant_id, owner: "alice", network: "base", asset: "USDC", amount: "3" };
+  await sandbox.control("POST", "/deposits", paid);
+  const page = await aDashboard(sandbox.url, "/");
+  await live(page);
+  for (const [kind, effect, words] of [
+    ["deposit", "timeout", "with type deposit.confirmed and owner alice:"],
+    ["wallet", "status", "with operation_id createWallet and owner alice:"],
+  ] as const) {
+    const [{ id }] = (await sandbox.control("GET", `/${kind}s?limit=1`)).items;
+    await page.goto(`${sandbox.url}/ui/records/${kind}/${id}`);
+    await page.getByRole("link", { name: "fail the next one" }).click();
+    if (effect === "status") await page.getByLabel("status", { exact: true }).fill("500");
+    expect(await page.locator(`[data-preview=${effect}]`).textContent()).toContain(words);
+    await page.getByRole("button", { name: "Arm the fault" }).click();
+    await rows(page).getByText(`${effect}`).first().waitFor();
+  }
+  const { items } = await sandbox.control("GET", "/faults");
+  expect(items.map(({ match }: { match: object }) => match)).toEqual([
+    { type: "deposit.confirmed", owner: "alice" },
+    { operation_id: "createWallet", owner: "alice" },
+  ]);
+  const [vault] = (await sandbox.control("GET", "/vaults?limit=1")).items;
+  await page.goto(`${sandbox.url}/ui/records/vault/${vault.id}`);
+  await page.locator("[data-record]").waitFor();
+  expect(await page.getByRole("link", { name: "fail the next one" }).count()).toBe(0);
+});
+
 test("a fault without an end, one that the API refuses, and all of them removed at once (T-4, needs Chromium)", async () => {
   const sandbox = await aSandbox();
   const page = await aDashboard(

@@ -1,7 +1,9 @@
 // Scenarios on the page in Chromium: a built-in one, one that fails, and what is no scenario (D-61, D-62, T-4).
+import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { aDashboard, live } from "../support/clients/a-dashboard.ts";
+import { aReceiver } from "../support/clients/a-receiver.ts";
 
 test("a built-in scenario runs with its steps shown, with a snapshot kept before it (needs Chromium)", async () => {
   const sandbox = await aSandbox();
@@ -26,6 +28,44 @@ test("a built-in scenario runs with its steps shown, with a snapshot kept before
   expect((await sandbox.control("GET", "/tenants")).items).toHaveLength(2);
   await outcome.getByRole("link", { name: "Tenant" }).click();
   await page.locator("[data-tenant]").waitFor();
+  // The run is undone by the snapshot before it, which asks as well (D-08).
+  await page.locator("[data-notice=good]", { hasText: "passed" }).getByRole("button", { name: "Undo…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+  await page.getByText("the world of snapshot before scenario wrong-token").waitFor();
+  expect((await sandbox.control("GET", "/tenants")).items).toHaveLength(1);
+});
+
+test("the steps of a running scenario stand there as they are done, on every page that is open (D-61, needs Chromium)", async () => {
+  const sandbox = await aSandbox();
+  const { tenant_id } = sandbox.ready;
+  // A step that pays waits until its webhook, which the test holds, is answered.
+  const held: ServerResponse[] = [];
+  const receiver = await aReceiver(() => (response) => void held.push(response));
+  await sandbox.api.POST("/wallets", { body: { owner: "alice", network_symbol: "base" } });
+  const endpoint = { url: receiver.url, event_types: ["deposit.new"] };
+  await sandbox.control("POST", `/tenants/${tenant_id}/webhook-endpoints`, endpoint);
+  const body = { tenant_id, owner: "alice", network: "base", asset: "USDC", amount: "1" };
+  const steps = [
+    { title: "what time it is", call: "getClock", status: 200 },
+    { title: "a deposit", call: "createDeposit", body, status: 201 },
+  ];
+  const page = await aDashboard(sandbox.url, "/ui/scenarios");
+  const other = await aDashboard(sandbox.url, "/ui/scenarios");
+  await live(page);
+  await live(other);
+  await page.getByLabel("JSON of a scenario file").fill(JSON.stringify({ title: "Waits", about: "x", steps }));
+  await page.getByRole("button", { name: "Run it" }).click();
+  await receiver.until(1);
+  for (const one of [page, other]) {
+    const running = one.locator("[data-running='1']");
+    await running.getByText("running, 1 of 2 steps done").waitFor();
+    expect(await running.locator("[data-step]").allTextContents()).toEqual([
+      expect.stringContaining("what time it is"),
+    ]);
+  }
+  held[0]?.end();
+  await page.locator("[data-outcome=passed]").waitFor();
+  await other.locator("[data-running]").waitFor({ state: "detached" });
 });
 
 test("a scenario from a file that fails shows what was expected and found; what is none is refused with the reason (needs Chromium)", async () => {

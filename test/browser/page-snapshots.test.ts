@@ -72,16 +72,51 @@ test("the world is reset from here; of the snapshots before acts the last five s
   ]);
 });
 
-test("the world is exported into a file of a fixed name, as the API gives it (needs Chromium)", async () => {
+test("an act that lost something is undone from its notice, which asks as well; the newest alone is offered (D-08, needs Chromium)", async () => {
   const sandbox = await aSandbox();
+  const { tenant_id } = await sandbox.control("POST", "/tenants", { name: "checkout" });
+  const page = await aDashboard(sandbox.url, `/ui/tenants/${tenant_id}`);
+  await live(page);
+  await page.locator("[data-tenant]").getByRole("button", { name: "Delete…" }).first().click();
+  await agree(page, "Delete the tenant");
+  await page.waitForURL("**/ui/tenants");
+  const undo = page.getByRole("button", { name: "Undo…" });
+  await undo.waitFor();
+  expect(await tenantsOf(sandbox)).toBe(1);
+  // The offer goes with the world: the newest one alone stands there.
+  await page.goto(`${sandbox.url}/ui/snapshots`);
+  await live(page);
+  await page.getByRole("button", { name: "Reset the world…" }).click();
+  await agree(page, "Reset");
+  await undo.waitFor();
+  const kept = (await sandbox.control("GET", "/snapshots")).items;
+  await undo.click();
+  expect(await page.getByRole("alertdialog").textContent()).toContain("before reset (kept by the page)");
+  await agree(page, "Restore");
+  await page.getByText("The snapshot is restored").waitFor();
+  expect(kept.map(({ name }: { name: string }) => name)).toContain("before delete of checkout (kept by the page)");
+  expect(await undo.count()).toBe(1);
+});
+
+test("the world and a snapshot of it are exported into files of fixed names, as the API gives them (D-60, needs Chromium)", async () => {
+  const sandbox = await aSandbox();
+  const { id } = await sandbox.control("POST", "/snapshots", { name: "../one" });
+  const then = await sandbox.control("GET", "/export");
+  await sandbox.control("POST", "/tenants", { name: "later" });
   const page = await aDashboard(sandbox.url, "/ui/snapshots");
   await live(page);
-  const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export the world" }).click();
-  const download = await coming;
-  expect(download.suggestedFilename()).toBe("sandbox-world.json");
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  const { data } = JSON.parse(Buffer.concat(chunks).toString("utf8"));
-  expect(Object.keys(data)).toEqual(Object.keys(await sandbox.control("GET", "/export")));
+  const saved = async (button: string): Promise<{ name: string; data: unknown }> => {
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: button, exact: true }).click();
+    const download = await coming;
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    return { name: download.suggestedFilename(), data: JSON.parse(Buffer.concat(chunks).toString("utf8")).data };
+  };
+  const world = await saved("Export the world");
+  expect(world.name).toBe("sandbox-world.json");
+  expect(Object.keys(Object(world.data))).toEqual(Object.keys(then));
+  const snapshot = await saved("Export");
+  expect(snapshot.name).toBe("sandbox-snapshot.json");
+  expect(snapshot.data).toEqual(await sandbox.control("GET", `/snapshots/${id}/export`));
 });

@@ -141,7 +141,7 @@ describe("matching", () => {
 
   test("at a passage where an effect cannot happen its faults wait, uncounted", () => {
     const world = aWorld();
-    const request = { operation_id: "createPayout", tenant_id: world.tenant.id, owner: "" };
+    const request = { operation_id: "createPayout", tenant_id: world.tenant.id, owner: "", to_address: "" };
     aFault(world, { gate: "api.request", effect: "after-commit-close", times: 1 });
     expect(takeFault(world.db, "api.request", request, ["status", "delay", "close"])).toBeUndefined();
     expect(counts(world)).toEqual({ seen: 0, hits: 0 });

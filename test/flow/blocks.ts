@@ -41,6 +41,8 @@ export function aBlock(world: AWorld, input: BlockInput): BlockFacts {
     skippedLogs: 0,
     parties: new Set(),
     unknownTokens: [],
+    wrongNetwork: [],
+    callsToken: false,
   };
 }
 

@@ -8,6 +8,7 @@ import { gasCeiling, type UnsignedTransaction } from "../../src/domain/attempt/a
 import { Catalogue, NATIVE } from "../../src/domain/network/network.ts";
 import { offerRoute, type Provider, scenarioOf } from "../../src/domain/quote/quote.ts";
 import type { SettlementRow } from "../../src/domain/settlement/settlement.ts";
+import { providerAt } from "../../src/domain/settlement/transitions.ts";
 import {
   buildTransaction,
   emptyTransaction,
@@ -22,7 +23,6 @@ import {
   PLATFORM_PATH,
   solverPath,
 } from "../../src/flow/settlements/route-accounts.ts";
-import { nextProvider } from "../../src/flow/settlements/route-settlement.ts";
 import { anAddress, aWorld } from "../support/worlds/a-world.ts";
 
 const ONE = 10n ** 18n;
@@ -246,7 +246,7 @@ describe("payments of a settlement", () => {
 
 test("providers are asked best first, in two rounds (H-25)", () => {
   const asked = (scenario: SettlementRow["scenario"]) =>
-    [0, 1, 2, 3].map((attempts) => nextProvider({ scenario, attempts }));
+    [0, 1, 2, 3].map((attempts) => providerAt({ scenario, attempts }));
   expect(asked("cross_chain_diff_token")).toEqual(["lifi", "relay", "lifi", "relay"]);
   expect(asked("same_chain_same_token")).toEqual(["internal", "internal", "internal", "internal"]);
 });

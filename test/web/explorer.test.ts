@@ -158,7 +158,7 @@ describe("a transaction", () => {
     expect(text).toContain("Nothing: it reverted.");
   });
 
-  test("in the pool shows what it requests, and is on the page of its network", async () => {
+  test("in the pool shows what it requests, and is in the list of the pool", async () => {
     await sandbox.control("PUT", "/networks/bsc/mining", { mode: "manual" });
     const chain = sandbox.chain("bsc");
     const data = encodeFunctionData({
@@ -169,7 +169,8 @@ describe("a transaction", () => {
     const text = await page(`/explorer/bsc/tx/${hash}`);
     expect(text).toContain("waiting in the pool");
     expect(text).toContain("7 USDT");
-    expect(await page("/explorer/bsc")).toContain(hash);
+    expect(await page("/explorer/bsc")).toContain("Pool: 1 waiting");
+    expect(await page("/explorer/bsc/pool")).toContain(hash);
     await mine("bsc", 1);
     expect(await page(`/explorer/bsc/tx/${hash}`)).toContain("succeeded");
   });

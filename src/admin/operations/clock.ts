@@ -19,13 +19,14 @@ export function plannedWork({ flow }: AdminDependencies, limit = MAX_SHOWN_JOBS)
   return flow.pending(limit).map(dueView);
 }
 
-export function clockView(dependencies: AdminDependencies): components["schemas"]["Clock"] {
+/** `limit`: how much of the planned work it names. */
+export function clockView(dependencies: AdminDependencies, limit?: number): components["schemas"]["Clock"] {
   const { clock } = dependencies.flow.world;
   return {
     now: isoTime(clock.peek()),
     mode: clock.mode,
     offset_ms: Math.round(clock.offset),
-    next_due: plannedWork(dependencies),
+    next_due: plannedWork(dependencies, limit),
   };
 }
 
@@ -34,7 +35,7 @@ export function dueView({ at, what, ref }: { at: number; what: string; ref: stri
 }
 
 export const clockHandlers: Pick<AdminHandlers, "getClock" | "advanceClock" | "freezeClock" | "resumeClock"> = {
-  getClock: clockView,
+  getClock: (dependencies, { query }) => clockView(dependencies, query.limit),
   advanceClock: async (dependencies, { body }) => {
     const summary = countFromNow(dependencies);
     const { from, to, ran } = await travel(dependencies, body);

@@ -6,12 +6,12 @@ import { builtIn, builtInNames } from "../../scenario/built-in.ts";
 import { checkScenario, ScenarioFault } from "../../scenario/check.ts";
 import { PLAYS_APPS, startsPrograms } from "../../scenario/check-app.ts";
 import { HostFault } from "../../scenario/http-client.ts";
-import { type Outcome, runScenario } from "../../scenario/run.ts";
+import { type Outcome, runScenario, type StepOutcome } from "../../scenario/run.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
 import type { AdminDependencies } from "../dependencies.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
 
-export const scenarioHandlers: Pick<AdminHandlers, "listScenarios" | "runScenario"> = {
+export const scenarioHandlers: Pick<AdminHandlers, "listScenarios" | "runScenario" | "getScenarioRun"> = {
   listScenarios: () => ({
     items: builtInNames().map((name) => {
       const { title, about, options = {}, steps } = required(builtIn(name), "a scenario that comes along", { name });
@@ -22,7 +22,17 @@ export const scenarioHandlers: Pick<AdminHandlers, "listScenarios" | "runScenari
     const scenario = scenarioOf(body);
     return queued(dependencies, () => play(dependencies, scenario));
   },
+  getScenarioRun: ({ limiter }) => {
+    const { isRunning = false, title = null, of = 0, steps = [] } = runs.get(limiter) ?? {};
+    return { running: isRunning, title, of, steps: [...steps] };
+  },
 };
+
+/** How far the running scenario of a sandbox has come, or the last one that ran. */
+type Run = { isRunning: boolean; title: string; of: number; steps: StepOutcome[] };
+
+/** By what is one for the sandbox, as `lastOf`. */
+const runs = new WeakMap<object, Run>();
 
 /** Scenarios move the clock, so each one starts when the one before has ended and restored what it changed. */
 const lastOf = new WeakMap<object, Promise<unknown>>();
@@ -65,11 +75,25 @@ function scenarioOf({ name, scenario }: AdminRequest<"runScenario">["body"]): Sc
   }
 }
 
-async function play({ origin, adminToken, wall }: AdminDependencies, scenario: Scenario): Promise<Outcome> {
+async function play(
+  { origin, adminToken, wall, limiter, subscribers }: AdminDependencies,
+  scenario: Scenario,
+): Promise<Outcome> {
+  const run: Run = { isRunning: true, title: scenario.title, of: scenario.steps.length, steps: [] };
+  const tell = (): void => subscribers.changes.note("scenarios");
+  runs.set(limiter, run);
+  tell();
+  const onStep = (step: StepOutcome): void => {
+    run.steps.push(step);
+    tell();
+  };
   try {
-    return await runScenario(scenario, { host: { url: origin, adminToken }, wall });
+    return await runScenario(scenario, { host: { url: origin, adminToken }, wall, onStep });
   } catch (error) {
     if (error instanceof HostFault) throw new Problem("invalidRequest", error.message);
     throw error;
+  } finally {
+    run.isRunning = false;
+    tell();
   }
 }

@@ -12,7 +12,7 @@ export function snapshotView({ id, name, takenAt, size }: StoredSnapshot): compo
 
 export const snapshotHandlers: Pick<
   AdminHandlers,
-  "createSnapshot" | "listSnapshots" | "restoreSnapshot" | "deleteSnapshot" | "exportWorld"
+  "createSnapshot" | "listSnapshots" | "restoreSnapshot" | "deleteSnapshot" | "exportSnapshot" | "exportWorld"
 > = {
   createSnapshot: async ({ worlds, flow }, { body }) => snapshotView(await worlds.snapshot(flow, body?.name)),
   listSnapshots: ({ worlds }) => ({ items: worlds.list().map(snapshotView) }),
@@ -22,5 +22,7 @@ export const snapshotHandlers: Pick<
     worlds.remove(path.id);
     return null;
   },
+  exportSnapshot: async ({ worlds, flow }, { path }) =>
+    (await worlds.export(flow, path.id)) as components["schemas"]["WorldFile"],
   exportWorld: async ({ worlds, flow }) => (await worlds.export(flow)) as components["schemas"]["WorldFile"],
 };

@@ -2,6 +2,7 @@
 import type { AddressRow } from "../../domain/address/address.ts";
 import { displayAddress } from "../../domain/address/evm-address.ts";
 import { lastMoveAt } from "../../domain/apply-transition.ts";
+import { balanceOf } from "../../domain/movement/store.ts";
 import type { PayoutRow } from "../../domain/payout/payout.ts";
 import type { SettlementRow } from "../../domain/settlement/settlement.ts";
 import type { TransactionRow } from "../../domain/transaction/transaction.ts";
@@ -80,4 +81,17 @@ export function transactionItem(world: World, row: TransactionRow): Item {
 export function vaultItem(_world: World, { id, tenant_id, label, created_at }: VaultRow): Item {
   const at = isoTime(created_at);
   return { ...EMPTY, id, kind: "vault", tenant_id, label, created_at: at, updated_at: at };
+}
+
+/** Its amount is the native coin that the books have. */
+export function gasStationItem({ db, catalogue }: World, row: AddressRow): Item {
+  const { id, tenant_id, network } = row;
+  const { native } = catalogue.network(network);
+  const raw = balanceOf(db, id, native.key).confirmed;
+  const at = isoTime(row.created_at);
+  return {
+    ...{ ...EMPTY, id, kind: "gas_station", tenant_id, network, address: displayAddress(row.address) },
+    ...{ symbol: native.symbol, amount: formatAmount(raw, native.decimals), raw: raw.toString() },
+    ...{ created_at: at, updated_at: at },
+  };
 }

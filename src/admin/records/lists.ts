@@ -5,10 +5,25 @@ import type { World } from "../../domain/world.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import type { AdminDependencies } from "../dependencies.ts";
 import type { AdminHandlers } from "../handler.ts";
-import { payoutItem, settlementItem, transactionItem, udaItem, vaultItem, walletItem } from "./item-views.ts";
+import {
+  gasStationItem,
+  payoutItem,
+  settlementItem,
+  transactionItem,
+  udaItem,
+  vaultItem,
+  walletItem,
+} from "./item-views.ts";
 import { type ListFilters, recordQuery } from "./list-query.ts";
 
-type ListId = "listWallets" | "listUdas" | "listSettlements" | "listPayouts" | "listTransactions" | "listVaults";
+type ListId =
+  | "listWallets"
+  | "listUdas"
+  | "listSettlements"
+  | "listPayouts"
+  | "listTransactions"
+  | "listVaults"
+  | "listGasStations";
 type Item = components["schemas"]["RecordItem"];
 type Page = { items: Item[]; next_before: string | null };
 
@@ -26,4 +41,5 @@ export const listHandlers: Pick<AdminHandlers, ListId> = {
   listPayouts: listOf("payout", payoutItem),
   listTransactions: listOf("transaction", transactionItem),
   listVaults: listOf("vault", vaultItem),
+  listGasStations: listOf("gas_station", gasStationItem),
 };

@@ -7,6 +7,7 @@ import {
   canonicalBlock,
   deliveriesOfEvents,
   eventsOfResources,
+  type HistoryRow,
   movesOf,
   orphanedWith,
   plannedFor,
@@ -18,7 +19,9 @@ import type { World } from "../../domain/world.ts";
 import { JOBS } from "../../flow/job-names.ts";
 import { isoTime } from "../../kernel/clock.ts";
 import type { components } from "../../spec/admin.gen.ts";
+import { answerMarks } from "./providers-asked.ts";
 
+/** One item of a timeline. */
 export type Mark = components["schemas"]["TimelineItem"];
 type Place = { network: string; txHash: string; height: number | null };
 
@@ -26,17 +29,25 @@ type Place = { network: string; txHash: string; height: number | null };
 const MOST = 1_000;
 
 /** Every change of state of the records, in the order in which they were written: at one instant, causes first. */
-export function stateMarks({ db }: World, family: readonly FoundRecord[]): Mark[] {
+export function stateMarks(world: World, family: readonly FoundRecord[]): Mark[] {
+  const { db } = world;
   const moves = family.flatMap(({ kind, row }) =>
-    movesOf(db, { noun: kind, id: row.id, most: MOST }).map((move) => ({ kind, recordId: row.id, ...move })),
+    movesOf(db, { noun: kind, id: row.id, most: MOST }).map((move) => ({
+      after: move.id,
+      mark: stateMark(kind, row.id, move),
+    })),
   );
-  return moves
-    .toSorted((a, b) => a.id - b.id)
-    .map(({ kind, recordId, move, from_state, to_state, at }) => ({
-      ...{ at: isoTime(at), lane: "state" as const, what: move === "" ? "created" : move, state: to_state },
-      title: move === "" ? `${kind} created as ${to_state}` : `${kind}: ${from_state} → ${to_state}`,
-      ...{ ref: { kind, id: recordId }, detail: null },
-    }));
+  // An answer of a provider stands behind the transition that was the newest then, and before what followed from it.
+  const answers = family.flatMap((member) => (member.kind === "settlement" ? answerMarks(world, member.row) : []));
+  return [...moves, ...answers].toSorted((a, b) => a.after - b.after).map(({ mark }) => mark);
+}
+
+function stateMark(kind: FoundRecord["kind"], id: string, { move, from_state, to_state, at }: HistoryRow): Mark {
+  return {
+    ...{ at: isoTime(at), lane: "state", what: move === "" ? "created" : move, state: to_state },
+    title: move === "" ? `${kind} created as ${to_state}` : `${kind}: ${from_state} → ${to_state}`,
+    ...{ ref: { kind, id }, detail: null },
+  };
 }
 
 /** Blocks that hold a transaction of the records, those that a reorg removed too. */
@@ -61,17 +72,28 @@ function blockMark({ network, height, timestamp, hash, state }: TimelineBlock, t
   };
 }
 
+/** Attempts with one nonce of one sender compete: one of them wins. */
+function nonceOf({ network, sender, nonce }: AttemptRow): string {
+  return `${network} ${sender} ${nonce}`;
+}
+
 /** What happened at the nonce of each of our own transactions: sent, replaced, cancelled, mined, and which won (D-24). */
 export function attemptMarks({ db }: World, attempts: readonly AttemptRow[]): Mark[] {
-  const moves = attempts.flatMap((attempt, at) =>
-    movesOf(db, { noun: "attempt", id: String(attempt.id), most: MOST }).map((move) => ({ attempt, at, move })),
+  const rivals = Map.groupBy(attempts, nonceOf);
+  const moves = attempts.flatMap((attempt) =>
+    movesOf(db, { noun: "attempt", id: String(attempt.id), most: MOST }).map((move) => ({ attempt, move })),
   );
+  const numberOf = (attempt: AttemptRow) => {
+    const all = rivals.get(nonceOf(attempt)) ?? [attempt];
+    return { number: all.indexOf(attempt) + 1, count: all.length };
+  };
   return moves
     .toSorted((a, b) => a.move.id - b.move.id)
-    .map(({ attempt, at, move }) => ({
+    .map(({ attempt, move }) => ({ attempt, move, ...numberOf(attempt) }))
+    .map(({ attempt, move, number, count }) => ({
       ...{ at: isoTime(move.at), lane: "chain" as const, what: `attempt-${move.to_state}`, state: move.to_state },
-      ...{ network: attempt.network, ...(attempt.hash === "" ? {} : { tx_id: attempt.hash }), attempt: at + 1 },
-      title: `attempt ${at + 1} of ${attempts.length} (${attempt.purpose}${attempt.kind === "pay" ? "" : `, ${attempt.kind}`}) at nonce ${attempt.nonce} of ${attempt.network}: ${move.to_state}`,
+      ...{ network: attempt.network, ...(attempt.hash === "" ? {} : { tx_id: attempt.hash }), attempt: number },
+      title: `attempt ${number} of ${count} (${attempt.purpose}${attempt.kind === "pay" ? "" : `, ${attempt.kind}`}) at nonce ${attempt.nonce} of ${attempt.network}: ${move.to_state}`,
       ref: { kind: "attempt", id: String(attempt.id) },
       detail: attempt.error === "" ? null : attempt.error,
     }));

@@ -13,6 +13,7 @@ import { isoTime } from "../../kernel/clock.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import { blockersOf } from "../blockers.ts";
 import type { AdminDependencies } from "../dependencies.ts";
+import { gasMarks } from "./gas-marks.ts";
 import { agendaMarks, attemptMarks, blockMarks, type Mark, stateMarks, webhookMarks } from "./timeline-items.ts";
 
 type Timeline = components["schemas"]["Timeline"];
@@ -32,9 +33,12 @@ export function timelineOf(dependencies: AdminDependencies, record: FoundRecord)
   const webhooks = webhookMarks(world, family);
   const deliveries = webhooks.flatMap(({ delivery_id }) => (delivery_id === undefined ? [] : [String(delivery_id)]));
   const refs = [...new Set([...subjects, ...attempts.map(({ id }) => String(id)), ...deliveries])];
+  const states = stateMarks(world, family);
+  const instants = states.map(({ at }) => at).toSorted();
   const happened = [
-    ...requestMarks(dependencies, family),
-    ...stateMarks(world, family),
+    ...requestMarks(dependencies, family, instants),
+    ...states,
+    ...(record.kind === "gas_station" ? gasMarks(world, record.row) : []),
     ...blockMarks(world, placesOf(family, attempts)),
     ...attemptMarks(world, attempts),
     ...webhooks,
@@ -71,7 +75,11 @@ function placesOf(family: readonly FoundRecord[], attempts: readonly AttemptRow[
 }
 
 /** Requests that name one of the records, oldest first, without the looking of this API itself. */
-function requestMarks({ contract }: AdminDependencies, family: readonly FoundRecord[]): Mark[] {
+function requestMarks(
+  { contract }: AdminDependencies,
+  family: readonly FoundRecord[],
+  instants: readonly string[],
+): Mark[] {
   const { requests } = contract;
   const ids = family.map(({ row }) => row.id);
   const { rows } = requests.list({}, Number.POSITIVE_INFINITY);
@@ -80,24 +88,35 @@ function requestMarks({ contract }: AdminDependencies, family: readonly FoundRec
     .filter((row) => textsOf(row).some((text) => ids.some((id) => text.includes(id))))
     .slice(0, MAX_ITEMS)
     .toReversed()
-    .flatMap((row) => [requestMark(row, requests.secrets), ...faultMarks(row)]);
+    .flatMap((row) => {
+      const at = instantOf(row, instants);
+      return [requestMark(row, at, requests.secrets), ...faultMarks(row, at)];
+    });
 }
 
-/** A request without a virtual time came before there was a world; the wall time of its end takes its place. */
-const timeOf = ({ clock, at }: KeptRequest): string => isoTime(clock ?? at);
+/**
+ * The log knows when a request ended; what it changed while it ran has it as its cause, so it stands at the first of these instants. One without
+ * a virtual time came before there was a world; the wall time of its end takes its place.
+ */
+function instantOf({ clock, at, durationMs, method }: KeptRequest, instants: readonly string[]): string {
+  const end = isoTime(clock ?? at);
+  if (clock === null || method === "GET") return end;
+  const begin = isoTime(Math.floor(clock - durationMs));
+  return instants.find((instant) => instant >= begin && instant <= end) ?? end;
+}
 
-function requestMark(row: KeptRequest, secrets: readonly string[]): Mark {
+function requestMark(row: KeptRequest, at: string, secrets: readonly string[]): Mark {
   const answer = row.status === null ? `connection closed (${row.cut ?? "no answer"})` : String(row.status);
   return {
-    ...{ at: timeOf(row), lane: "request", what: row.operationId ?? row.method, request_id: row.requestId },
+    ...{ at, lane: "request", what: row.operationId ?? row.method, request_id: row.requestId },
     title: `${row.method} ${redactTarget(row.target, secrets)} → ${answer}`,
     ...{ ref: { kind: "request", id: row.requestId }, detail: row.refusal?.detail ?? null },
   };
 }
 
-function faultMarks(row: KeptRequest): Mark[] {
+function faultMarks(row: KeptRequest, at: string): Mark[] {
   return row.faults.map(({ id, effect }) => ({
-    ...{ at: timeOf(row), lane: "fault" as const, what: effect, title: `fault ${id}: ${effect}` },
+    ...{ at, lane: "fault" as const, what: effect, title: `fault ${id}: ${effect}` },
     ...{ request_id: row.requestId, fault_id: id, ref: { kind: "fault", id }, detail: null },
   }));
 }

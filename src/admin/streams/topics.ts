@@ -22,10 +22,11 @@ export const TOPICS = [
   "requests",
   "contract",
   "invariants",
+  "scenarios",
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** Every table of the schema. Requests, snapshots, the contract report and broken invariants are in none: who changes them says so. */
+/** Every table of the schema. Requests, snapshots, the contract report, broken invariants and running scenarios are in none: who changes them says so. */
 export const TOPICS_OF_TABLE: Readonly<Record<string, readonly Topic[]>> = {
   // A running clock is saved each second: who looks compares its position instead.
   world: [],
@@ -57,6 +58,7 @@ export const TOPICS_OF_TABLE: Readonly<Record<string, readonly Topic[]>> = {
   uda: ["udas"],
   deposit: ["deposits"],
   settlement: ["settlements"],
+  provider_answer: ["settlements"],
   claim: ["claims"],
   delegation: ["claims"],
   payout: ["payouts"],

@@ -28,6 +28,7 @@ export type HuntFlags = {
   shard?: Shard;
   most?: number;
   jobs?: number;
+  beside?: number;
   settle?: number;
   deep?: true;
   list?: true;
@@ -76,7 +77,10 @@ export const HUNT_OPTIONS: readonly CliOption[] = [
   { flags: "--books <URL|CMD>", about: "what your app believes, such as 'http://127.0.0.1:3000/books?owner=${owner}'" },
   { flags: "--adapter <FILE>", about: `how your app is asked and read (default: ${ADAPTER_FILE}, if it is there)` },
   { flags: "--ready <URL>", about: "GET answers below 500 once your app is ready" },
-  { flags: "--reset <CMD>", about: "empties your app: before the hunt, and before each of the ten runs of a story" },
+  {
+    flags: "--reset <CMD>",
+    about: "empties your app before each world, which then begins from a snapshot (exact, and slower)",
+  },
   {
     flags: "--accepts <NETWORK/ASSET>",
     about: "what your app credits (repeatable; default: base/USDC)",
@@ -98,6 +102,11 @@ export const HUNT_OPTIONS: readonly CliOption[] = [
   {
     flags: "--jobs <N>",
     about: "so many pairs of sandbox and app at the same time; your app must listen on PORT (default: 1)",
+    read: count(1),
+  },
+  {
+    flags: "--beside <N>",
+    about: "so many worlds side by side in one journey, where no trouble meets another's owner (default: 20; 1: none)",
     read: count(1),
   },
   {
@@ -124,6 +133,7 @@ export function huntOptionsOf(flags: HuntFlags, adapter: Adapter): HuntOptions {
     ...{ most: flags.most ?? (quick ? 1 : MOST), settleMs: flags.settle ?? SETTLE_MS },
     ...{ only: namesOf(flags.only), without: namesOf(flags.without) },
     ...(flags.jobs === undefined || flags.jobs === 1 ? {} : { jobs: checkedJobs(flags.jobs, adapter) }),
+    ...(flags.beside === undefined ? {} : { beside: flags.beside }),
     ...(shard === undefined ? {} : { shard: { index: shard.index, total: shard.total } }),
   };
 }

@@ -20,7 +20,8 @@ export type Topic =
   | "snapshots"
   | "requests"
   | "contract"
-  | "invariants";
+  | "invariants"
+  | "scenarios";
 
 const RECORDS: readonly Topic[] = [
   ...(["wallets", "vaults", "udas", "deposits", "settlements", "claims", "payouts", "transactions"] as const),
@@ -44,17 +45,22 @@ const TOPICS: readonly (readonly [path: string, topics: readonly Topic[]])[] = [
       "contract",
     ],
   ],
-  ["/clock", ["clock"]],
+  // Blocks that are due follow the settings of the networks.
+  ["/clock", ["clock", "networks"]],
   // Each of its answers is a check from scratch: not with every step of the clock.
   ["/invariants", ["invariants"]],
   ["/events/{id}", WEBHOOKS],
   ["/events", WEBHOOKS],
   ["/deliveries", ["deliveries"]],
   ["/records/{id}/timeline", [...RECORDS, ...WEBHOOKS, "networks", "clock", "requests", "faults"]],
+  // What the books have of it, confirmed or not.
+  ["/records/{id}/money", [...RECORDS, "networks", "invariants"]],
   ["/records/{id}", RECORDS],
   ["/deposits", ["deposits"]],
   ["/wallets", ["wallets"]],
   ["/vaults", ["vaults"]],
+  // Their balances change with the blocks that are read.
+  ["/gas-stations", ["tenants", "wallets", "vaults"]],
   ["/udas", ["udas"]],
   ["/settlements", ["settlements"]],
   ["/claims", ["claims"]],
@@ -72,7 +78,8 @@ const TOPICS: readonly (readonly [path: string, topics: readonly Topic[]])[] = [
   ["/faults", ["faults"]],
   ["/rates", ["rates"]],
   ["/snapshots", ["snapshots"]],
-  ["/contract", ["contract", "requests"]],
+  ["/contract", ["contract"]],
+  ["/scenarios/run", ["scenarios"]],
   ["/solvers", ["networks"]],
 ];
 

@@ -67,9 +67,11 @@ function askFirst(
     lost: `${which} of ${name} will be replaced. ${LOST[transactions]}.${confirmed}${whose}`,
     yes: "Reorganise",
     keep: `reorg of ${name}`,
-    run: () =>
-      act(`${name} was reorganised, ${depth} deep`, () =>
-        client.POST("/networks/{network}/reorg", { params: { path: { network } }, body }),
+    run: (more) =>
+      act(
+        `${name} was reorganised, ${depth} deep`,
+        () => client.POST("/networks/{network}/reorg", { params: { path: { network } }, body }),
+        more,
       ),
   });
 }

@@ -6,9 +6,11 @@ export function TextField({
   label,
   onValue,
   className = "",
+  id: given,
   ...others
-}: Omit<ComponentProps<"input">, "id" | "onChange"> & { label: string; onValue(text: string): void }): ReactNode {
-  const id = useId();
+}: Omit<ComponentProps<"input">, "onChange"> & { label: string; onValue(text: string): void }): ReactNode {
+  const own = useId();
+  const id = given ?? own;
   return (
     <label htmlFor={id} className="block">
       {label}

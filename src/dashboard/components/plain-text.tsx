@@ -28,6 +28,24 @@ export function PlainText({ text, hit = "" }: { text: string; hit?: string | und
   );
 }
 
+const CODE = /`([^`]+)`/;
+
+/** A text of the sandbox in which names stand between backticks, as in its documents. */
+export function CodeText({ text }: { text: string }): ReactNode {
+  return visibleText(text)
+    .split(CODE)
+    .map((piece, at) =>
+      at % 2 === 1 ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
+        <code key={at} className="font-mono text-[0.92em]">
+          {piece}
+        </code>
+      ) : (
+        piece
+      ),
+    );
+}
+
 const LONG_ID = /(0x[0-9a-f]{40,64}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/gi;
 
 /** A sentence of the sandbox: its ids are shortened, the title has all of them. */

@@ -51,7 +51,15 @@ export function Command({ children }: { children: string }): ReactNode {
 }
 
 /** A titled part of a screen. */
-export function Card({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }): ReactNode {
+export function Card({
+  title,
+  aside,
+  children,
+}: {
+  title: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
   return (
     <section className="min-w-0 rounded-lg border border-line bg-card">
       <header className="flex min-h-9 flex-wrap items-center justify-between gap-2 border-b border-line px-3 py-1">

@@ -2,7 +2,7 @@
 import { client, type Schemas } from "../api/client.ts";
 import { exactJson } from "../api/exact-json.ts";
 import { filterWords, instantOf } from "../lists/filter-words.ts";
-import type { Page } from "../lists/window.ts";
+import type { Cursor, Page } from "../lists/window.ts";
 import { summaryOf } from "./event-summary.ts";
 
 export type InboxRow = {
@@ -87,18 +87,40 @@ export async function loadRows(filter: InboxFilter, query: Readonly<Record<strin
   return { items, next_before: before as number };
 }
 
-type Rows = { rows: InboxRow[]; older: number | null };
+/** Rows from a cursor up, or from the oldest one, oldest first: those of the first page in which one fits. */
+export async function loadRowsFrom(
+  filter: InboxFilter,
+  query: Readonly<Record<string, unknown>>,
+  from: Cursor | null,
+): Promise<InboxRow[]> {
+  let after = Math.max(0, Number(from ?? 1) - 1);
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const asked = { ...query, after };
+    const { rows } = await (filter.isOfDeliveries ? deliveryRows(asked, "oldest") : eventRows(asked, "oldest"));
+    const fitting = rows.filter((row) => filter.fits(row));
+    const last = rows.at(-1);
+    if (fitting.length > 0 || last === undefined) return fitting;
+    after = last.cursor;
+  }
+  return [];
+}
 
-async function eventRows({ state: _state, endpoint_id: _endpoint, ...query }: Record<string, unknown>): Promise<Rows> {
+type Rows = { rows: InboxRow[]; older: number | null };
+type Order = "newest" | "oldest";
+
+async function eventRows(
+  { state: _state, endpoint_id: _endpoint, ...query }: Record<string, unknown>,
+  order: Order = "newest",
+): Promise<Rows> {
   const { data, error } = await client.GET("/events", {
-    params: { query: { ...query, order: "newest", deliveries: "true" } },
+    params: { query: { ...query, order, deliveries: "true" } },
   });
   if (data === undefined) throw error;
   return { rows: data.data.items.map(ofEvent), older: data.data.next_before };
 }
 
-async function deliveryRows(query: Record<string, unknown>): Promise<Rows> {
-  const { data, error } = await client.GET("/deliveries", { params: { query: { ...query, order: "newest" } } });
+async function deliveryRows(query: Record<string, unknown>, order: Order = "newest"): Promise<Rows> {
+  const { data, error } = await client.GET("/deliveries", { params: { query: { ...query, order } } });
   if (data === undefined) throw error;
   return { rows: data.data.items.map(ofDelivery), older: data.data.next_before };
 }

@@ -16,7 +16,8 @@ import { useTenant } from "../shell/tenant-switch.tsx";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { EventDetail } from "./event-detail.tsx";
 import { inboxColumns } from "./inbox-columns.tsx";
-import { EVENT_TYPES, INBOX_WORDS, type InboxRow, inboxFilter, loadRows } from "./inbox-rows.ts";
+import { EVENT_TYPES, INBOX_WORDS, type InboxRow, inboxFilter, loadRows, loadRowsFrom } from "./inbox-rows.ts";
+import { cursorAtTime } from "./time-cursor.ts";
 
 const STATES = ["due", "sending", "delivered", "dead"];
 
@@ -32,6 +33,8 @@ export function InboxScreen(): ReactNode {
     path: filter.isOfDeliveries ? "/deliveries" : "/events",
     query: { ...filter.query, text },
     load: ({ text: _text, ...query }) => loadRows(filter, query),
+    loadFrom: ({ text: _text, ...query }, from) => loadRowsFrom(filter, query, from),
+    cursorAtTime: (instant) => cursorAtTime(filter.isOfDeliveries, instant),
     cursorAt: ({ cursor }) => cursor + 1,
     isNewer: (row, than) => row.cursor > than.cursor,
   });

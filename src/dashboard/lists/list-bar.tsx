@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { BarMenu } from "../components/bar-menu.tsx";
 import { Button } from "../components/button.tsx";
 import type { Hidden, ListColumn } from "./columns.ts";
+import { JumpToTime } from "./jump-to-time.tsx";
 import type { ListWindow } from "./window.ts";
 
 type Props<Row> = {
@@ -42,6 +43,7 @@ export function ListBar<Row>(props: Props<Row>): ReactNode {
         {paused ? <Play size={13} aria-hidden="true" /> : <Pause size={13} aria-hidden="true" />}
         {paused ? "held" : "live"}
       </Button>
+      {list.toTime === undefined ? null : <JumpToTime toTime={list.toTime} />}
       <ColumnMenu columns={columns} visibility={visibility} onVisibility={onVisibility} />
     </div>
   );

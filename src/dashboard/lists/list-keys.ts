@@ -17,10 +17,12 @@ export type ListChoice<Row> = {
 type Keys<Row> = ListChoice<Row> & {
   /** Scrolls to a row of the window. */
   show(index: number): void;
+  /** To the oldest row of the list, which may not be loaded. */
+  toEnd(): void;
 };
 
 /** Never while somebody types, and not where single keys are switched off. */
-export function useListKeys<Row>({ list, keyOf, selected, onSelect, onOpen, isFailure, show }: Keys<Row>): void {
+export function useListKeys<Row>({ list, keyOf, selected, onSelect, onOpen, isFailure, show, toEnd }: Keys<Row>): void {
   const at = list.rows.findIndex((row) => keyOf(row) === selected);
   const go = (index: number): void => {
     const row = list.rows[index];
@@ -53,5 +55,5 @@ export function useListKeys<Row>({ list, keyOf, selected, onSelect, onOpen, isFa
     list.release();
     show(0);
   });
-  useHotkeys("end", () => show(list.rows.length - 1));
+  useHotkeys("end", toEnd);
 }

@@ -15,6 +15,7 @@ import {
 } from "./columns.ts";
 import { type ListChoice, useListKeys } from "./list-keys.ts";
 import { useMedia } from "./media.ts";
+import { useEnd, useSteadyRows } from "./steady-rows.ts";
 import { useWidth } from "./width.ts";
 import type { ListWindow } from "./window.ts";
 
@@ -52,7 +53,9 @@ export function ListTable<Row extends object>(props: Props<Row>): ReactNode {
   const rows = useRows(props, shown);
   const items = virtual.getVirtualItems();
   usePages(list, items[0]?.index ?? 0, items.at(-1)?.index ?? 0, count);
-  useListKeys({ ...props, show: (index) => virtual.scrollToIndex(index + list.above) });
+  const toEnd = useEnd(list, () => virtual.scrollToIndex(count - 1, { align: "end" }));
+  useListKeys({ ...props, toEnd, show: (index) => virtual.scrollToIndex(index + list.above) });
+  useSteadyRows(props, box, rowHeight);
   return (
     <ScrollBox
       box={box}
@@ -97,7 +100,7 @@ function useRows<Row extends object>({ columns, list, keyOf }: Props<Row>, shown
 /** Below the top the rows stand still while they are read; at the top the list grows again (D-12). */
 function followScroll<Row>(list: ListWindow<Row>, isTop: boolean, paused: boolean): void {
   if (!isTop) list.hold();
-  else if (!paused && list.newer !== null && list.above === 0) list.release();
+  else if (!paused && list.newer !== null && !list.hasAbove && !list.isLoading) list.release();
 }
 
 /** Asks for the next page before its rows are seen, in both directions. */

@@ -29,6 +29,7 @@ export function TabStrip({ tabs, label }: { tabs: readonly Tab[]; label: string 
         {tabs.map(({ id, title }) => (
           <Tabs.Tab
             key={id}
+            ref={id === shown?.id ? comeIntoView : null}
             value={id}
             className="border-b-2 border-transparent px-2 py-1 whitespace-nowrap text-faint data-active:border-accent data-active:text-ink"
           >
@@ -43,4 +44,9 @@ export function TabStrip({ tabs, label }: { tabs: readonly Tab[]; label: string 
       ))}
     </Tabs.Root>
   );
+}
+
+/** The row of tabs may be longer than the page is wide. */
+function comeIntoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ inline: "nearest", block: "nearest" });
 }

@@ -3,17 +3,18 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { api, type Schemas } from "../api/client.ts";
 import { firstCommands } from "../components/first-commands.ts";
-import { PlainText, Sentence, visibleText } from "../components/plain-text.tsx";
-import { Chip, DeliveryMarks } from "../components/state-mark.tsx";
+import { PlainText, visibleText } from "../components/plain-text.tsx";
+import { DeliveryMarks } from "../components/state-mark.tsx";
 import { RowTime, relativeWords } from "../components/time-text.tsx";
 import { Card, Command, EmptyView, ErrorView, Loading } from "../components/views.tsx";
 import { summaryOf, summaryWords } from "../inbox/event-summary.ts";
 import { isoOf } from "../inbox/inbox-rows.ts";
 import { StatusMark } from "../requests/request-columns.tsx";
-import { BlockerButton, sentenceOf } from "../shell/blocker-bar.tsx";
 import { useNow, useStatus } from "../shell/status.ts";
 import { useTenant } from "../shell/tenant-switch.tsx";
 import { Counts, FaultCard, NetworkCard, TenantCard } from "./overview-cards.tsx";
+import { PayCard } from "./pay-card.tsx";
+import { Troubles } from "./troubles.tsx";
 
 type Status = Schemas["Status"];
 
@@ -26,11 +27,13 @@ export function OverviewScreen(): ReactNode {
     <div className="grid min-h-0 flex-1 auto-rows-min gap-3 overflow-auto p-3 lg:grid-cols-2">
       <h1 className="sr-only">Overview</h1>
       <Counts status={status} />
-      <Broken breaches={status.breaches} />
-      <HeldBack blockers={status.pending.held_back} />
+      <div className="lg:col-span-2">
+        <Troubles status={status} />
+      </div>
       <LastEvents />
       <LastRequests />
       <DueNext due={status.clock.next_due} planned={status.pending.planned} />
+      <PayCard networks={status.networks} />
       <NetworkCard networks={status.networks} />
       <FaultCard faults={status.faults} />
       <TenantCard tenants={status.tenants} />
@@ -43,42 +46,6 @@ export function OverviewScreen(): ReactNode {
 }
 
 const ROW = "flex items-center gap-2 px-3 py-1 border-b border-line last:border-b-0 min-w-0";
-
-function Broken({ breaches }: { breaches: Status["breaches"] }): ReactNode {
-  if (breaches.length === 0) return null;
-  return (
-    <div className="lg:col-span-2">
-      <Card title={`Broken invariants ${breaches.length}`}>
-        {breaches.map(({ id, breach }) => (
-          <p key={id} className={ROW}>
-            <Chip tone="bad">✕ {id}</Chip>
-            <span className="breaks">
-              <PlainText text={breach} />
-            </span>
-          </p>
-        ))}
-      </Card>
-    </div>
-  );
-}
-
-function HeldBack({ blockers }: { blockers: Status["pending"]["held_back"] }): ReactNode {
-  return (
-    <Card title={`Held back ${blockers.length}`}>
-      {blockers.length === 0 ? <p className="p-3 text-faint">Nothing waits for anything.</p> : null}
-      <ul className="max-h-72 overflow-auto">
-        {blockers.map((blocker) => (
-          <li key={`${blocker.reason} ${blocker.message}`} className={ROW}>
-            <span className="min-w-0 flex-1">
-              <Chip tone="warn">{blocker.reason}</Chip> <Sentence text={sentenceOf(blocker)} />
-            </span>
-            <BlockerButton blocker={blocker} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
 
 function DueNext({
   due,

@@ -19,7 +19,16 @@ export type RecordRow = {
 export type KindList = {
   kind: string;
   title: string;
-  path: "/deposits" | "/settlements" | "/payouts" | "/transactions" | "/wallets" | "/udas" | "/vaults" | "/claims";
+  path:
+    | "/deposits"
+    | "/settlements"
+    | "/payouts"
+    | "/transactions"
+    | "/wallets"
+    | "/udas"
+    | "/vaults"
+    | "/claims"
+    | "/gas-stations";
   states: readonly string[];
   /** Parameters of the list that narrow it. */
   takes: readonly ("owner" | "network" | "state")[];
@@ -72,6 +81,10 @@ export const KINDS: readonly KindList[] = [
   {
     ...{ kind: "vault", title: "Vaults", path: "/vaults", takes: [], states: [] },
     empty: "There are no vaults: each tenant has one.",
+  },
+  {
+    ...{ kind: "gas_station", title: "Gas stations", path: "/gas-stations", takes: ["network"], states: [] },
+    empty: "There are no gas stations: each tenant has one on each network, which pays the gas of its sweeps.",
   },
 ];
 

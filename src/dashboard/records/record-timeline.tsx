@@ -125,13 +125,16 @@ function Mark({ mark }: { mark: Item }): ReactNode {
 }
 
 /** Links are made from ids alone, never from texts (D-83). */
-function placeOf({ ref, network, tx_id, delivery_id, lane }: Item): string | undefined {
+function placeOf({ ref, network, tx_id, delivery_id, lane, state }: Item): string | undefined {
   const { kind, id } = ref;
   if (lane === "webhook" || kind === "delivery") return `/ui/deliveries/${delivery_id ?? id}`;
   if (kind === "event") return `/ui/events/${id}`;
   if (kind === "request") return `/ui/requests/${id}`;
+  // The page of a removed block says where its transactions are now.
   if (kind === "block" && network !== undefined)
-    return tx_id === undefined ? `/explorer/${network}/block/${id}` : `/explorer/${network}/tx/${tx_id}`;
+    return tx_id === undefined || state === "orphaned"
+      ? `/explorer/${network}/block/${id}`
+      : `/explorer/${network}/tx/${tx_id}`;
   if (kind === "attempt" && network !== undefined && tx_id !== undefined) return `/explorer/${network}/tx/${tx_id}`;
   if (kind === "job" || kind === "fault" || kind === "block" || kind === "attempt") return undefined;
   return `/ui/records/${kind}/${id}`;

@@ -45,6 +45,12 @@ export function RecordsScreen(): ReactNode {
   );
 }
 
+/** The first 48 bits of an id (a UUID of version 7) are its time: those of records made before `ms` (since 1970) are below. */
+function idAt(ms: number): string {
+  const digits = Math.max(0, ms).toString(16).padStart(12, "0");
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+}
+
 function queryOf(of: KindList, text: string, tenant: string | undefined) {
   const { named, free } = filterWords(text, WORDS);
   const now = nowOf(changes.snapshot()) ?? 0;
@@ -74,6 +80,7 @@ function RecordList({ of }: { of: KindList }): ReactNode {
     // The text order of ids is their order of creation: this one lies just behind the row.
     cursorAt: ({ id }) => `${id}z`,
     isNewer: (row, than) => row.id > than.id,
+    cursorAtTime: async (instant) => idAt(Date.parse(instant)),
   });
   const columns = useMemo(() => columnsOf(of, hit), [of, hit]);
   return (

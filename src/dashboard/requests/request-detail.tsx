@@ -14,6 +14,7 @@ import { TabStrip } from "../lists/tab-strip.tsx";
 import { keysAreOn } from "../shell/tastes.ts";
 import { StatusMark } from "./request-columns.tsx";
 import { requestCurl, scenarioStep, targetOf } from "./request-copies.ts";
+import { tryItLink } from "./try-it.ts";
 
 type FullRequest = Schemas["FullRequest"];
 
@@ -54,15 +55,9 @@ function Detail({ request, hit }: { request: FullRequest; hit: string }): ReactN
   );
 }
 
-/** The operation in the reference, where its values can be tried again (D-35). */
-function docsOf({ surface, operation_id }: FullRequest): string | undefined {
-  if (operation_id === null || surface === "rpc") return undefined;
-  return `${surface === "v1" ? "/docs" : "/docs/admin"}#operation=${encodeURIComponent(operation_id)}`;
-}
-
 function DetailHead({ request }: { request: FullRequest }): ReactNode {
   const curl = (): string => requestCurl(request, location.origin);
-  const docs = docsOf(request);
+  const docs = tryItLink(request);
   useHotkeys("c", () => void copyText(curl(), "cURL"), { enabled: keysAreOn });
   return (
     <header className="flex flex-wrap items-start justify-between gap-2 px-3 py-2">
@@ -87,8 +82,12 @@ function DetailHead({ request }: { request: FullRequest }): ReactNode {
           <FailNext gate="api.request" effect="status" match={{ operation_id: request.operation_id }} />
         ) : null}
         {docs === undefined ? null : (
-          <a className="rounded-md border border-strong px-2 py-0.5" href={docs}>
-            docs
+          <a
+            className="rounded-md border border-strong px-2 py-0.5"
+            href={docs}
+            title="Open the operation in the API reference with these values"
+          >
+            Try it
           </a>
         )}
       </div>

@@ -10,7 +10,7 @@ import { TenantLinks } from "../components/tenant-links.tsx";
 import { Card } from "../components/views.tsx";
 
 type Outcome = Schemas["ScenarioOutcome"];
-type Step = Outcome["steps"][number];
+type Step = Schemas["ScenarioStep"];
 type Difference = Step["differences"][number];
 
 const MARKS = { passed: ["good", "●"], failed: ["bad", "✕"], "not run": ["none", "○"] } as const;
@@ -34,13 +34,40 @@ export function OutcomeCard({ outcome: { title, outcome, tenant_id, steps } }: {
           </span>
         }
       >
-        <ol>
-          {steps.map((step) => (
-            <StepItem key={step.number} step={step} />
-          ))}
-        </ol>
+        <Steps steps={steps} />
       </Card>
     </section>
+  );
+}
+
+/** The scenario that runs now: its steps stand here as they are done. */
+export function RunningCard({ run: { title, of, steps } }: { run: Schemas["ScenarioRun"] }): ReactNode {
+  return (
+    <section data-running={steps.length} aria-label="The running scenario">
+      <Card
+        title={visibleText(title ?? "")}
+        aside={
+          <span role="status">
+            <Chip tone="warn">
+              ◐ running, {steps.length} of {of} steps done
+            </Chip>
+          </span>
+        }
+      >
+        <progress className="block h-1 w-full" max={of} value={steps.length} aria-label="Steps that are done" />
+        <Steps steps={steps} />
+      </Card>
+    </section>
+  );
+}
+
+function Steps({ steps }: { steps: readonly Step[] }): ReactNode {
+  return (
+    <ol>
+      {steps.map((step) => (
+        <StepItem key={step.number} step={step} />
+      ))}
+    </ol>
   );
 }
 

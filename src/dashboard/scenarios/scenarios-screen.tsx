@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { api, type Schemas } from "../api/client.ts";
 import { Button } from "../components/button.tsx";
-import { PlainText, visibleText } from "../components/plain-text.tsx";
+import { CodeText, PlainText, visibleText } from "../components/plain-text.tsx";
 import { Command, ErrorView, Loaded } from "../components/views.tsx";
 import { OwnScenario } from "./own-scenario.tsx";
-import { OutcomeCard } from "./scenario-outcome.tsx";
+import { OutcomeCard, RunningCard } from "./scenario-outcome.tsx";
 import { type Play, play, type Scenario } from "./scenario-run.ts";
 
 /** `/ui/scenarios`. One runs at a time, as in the sandbox. */
@@ -29,7 +29,7 @@ export function ScenariosScreen(): ReactNode {
         </Link>{" "}
         to undo the run.
       </p>
-      {shown === undefined ? null : <Shown shown={shown} />}
+      <Running shown={shown} />
       <Loaded query={scenarios}>
         {({ data: { items } }) => (
           <BuiltIn scenarios={items} isRunning={isRunning} onRun={(name) => void run({ name })} />
@@ -38,7 +38,10 @@ export function ScenariosScreen(): ReactNode {
       <OwnScenario isRunning={isRunning} onRun={(scenario) => void run({ scenario })} />
       <p className="text-faint">
         Record what you do by hand or with your client as a scenario:{" "}
-        <Command>cpsandbox start --record story.json</Command>
+        <Command>cpsandbox start --record story.json</Command> Read what a hunt kept:{" "}
+        <Link to="/ui/stories" className="underline">
+          kept stories
+        </Link>
       </p>
     </div>
   );
@@ -66,7 +69,9 @@ function BuiltIn({
               Run
             </Button>
           </div>
-          <p className="my-1">{about}</p>
+          <p className="my-1">
+            <CodeText text={about} />
+          </p>
           <p className="text-faint breaks">
             {name}, {steps} steps{" "}
             {Object.keys(options).length === 0 ? null : (
@@ -81,16 +86,20 @@ function BuiltIn({
   );
 }
 
-/** Comes into view when the run begins and when it has ended: the buttons stand in a long list below it. */
-function Shown({ shown: { of, outcome, error } }: { shown: Play }): ReactNode {
-  const isOver = error !== undefined || outcome !== undefined;
+/** What runs now, by whomever it was begun, and what came of the run of this page. */
+function Running({ shown }: { shown: Play | undefined }): ReactNode {
+  const run = api.useQuery("get", "/scenarios/run").data?.data;
+  const isOver = shown?.error !== undefined || shown?.outcome !== undefined;
+  if (shown === undefined && run?.running !== true) return null;
   return (
-    <div key={String(isOver)} ref={comeIntoView}>
-      {error === undefined ? null : <ErrorView error={error} />}
-      {outcome === undefined ? null : <OutcomeCard outcome={outcome} />}
-      {isOver ? null : (
+    // Comes into view when the run begins and when it has ended: the buttons stand in a long list below it.
+    <div key={String(isOver)} ref={comeIntoView} className="grid gap-3">
+      {run?.running === true ? <RunningCard run={run} /> : null}
+      {shown?.error === undefined ? null : <ErrorView error={shown.error} />}
+      {shown?.outcome === undefined ? null : <OutcomeCard outcome={shown.outcome} />}
+      {shown === undefined || isOver || run?.running === true ? null : (
         <p role="status" className="rounded-md bg-hover p-3">
-          {"name" in of ? visibleText(of.name) : "Your scenario"} is running; its steps stand here when it has ended …
+          {"name" in shown.of ? visibleText(shown.of.name) : "Your scenario"} begins …
         </p>
       )}
     </div>

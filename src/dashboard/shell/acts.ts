@@ -3,20 +3,24 @@ import { wordsOf } from "../api/client.ts";
 import { queryClient } from "../api/live.ts";
 import { createStore } from "./stores.ts";
 
-export type Notice = { id: number; tone: "good" | "bad"; words: string };
+/** What a notice leads to: an act such as Undo, and a place of the page that shows more. */
+export type More = { offer?: { words: string; run(): void }; place?: { words: string; path: string } };
 
-/** How long good news stays; bad news stays until it is closed. Real ms. */
+export type Notice = { id: number; tone: "good" | "bad"; words: string } & More;
+
+/** How long good news stays; bad news and what can be undone stay until they are closed. Real ms. */
 const SHOWN_MS = 6_000;
 const MAX_NOTICES = 4;
 
 export const notices = createStore<readonly Notice[]>([]);
 let nextId = 1;
 
-/** Shows what came of an act. */
-export function say(tone: Notice["tone"], words: string): void {
-  const notice = { id: nextId++, tone, words };
-  notices.set([...notices.get(), notice].slice(-MAX_NOTICES));
-  if (tone === "good") setTimeout(() => forget(notice.id), SHOWN_MS);
+/** Shows what came of an act. The last offer stands alone: what was offered before it is taken away. */
+export function say(tone: Notice["tone"], words: string, more: More = {}): void {
+  const notice: Notice = { id: nextId++, tone, words, ...more };
+  const others = notices.get().filter(({ offer }) => more.offer === undefined || offer === undefined);
+  notices.set([...others, notice].slice(-MAX_NOTICES));
+  if (tone === "good" && more.offer === undefined) setTimeout(() => forget(notice.id), SHOWN_MS);
 }
 
 /** Takes a notice away. */
@@ -29,13 +33,17 @@ type Reply<Body> = { data?: Body; error?: unknown };
 
 /**
  * Makes a call and says what came of it; what it changed is fetched again by the change stream.
- * `done` is said where the answer has no better words. Returns the body, or undefined where it was refused.
+ * `done` is what is said, or makes it from the body; `more` is where it leads. Returns the body, or undefined where it was refused.
  */
-export async function act<Body>(done: string, call: () => Promise<Reply<Body>>): Promise<Body | undefined> {
+export async function act<Body>(
+  done: string | ((body: Body) => string),
+  call: () => Promise<Reply<Body>>,
+  more: More = {},
+): Promise<Body | undefined> {
   try {
     const { data, error } = await call();
     if (error !== undefined) throw error;
-    say("good", done);
+    say("good", typeof done === "string" ? done : done(data as Body), more);
     return data;
   } catch (error) {
     say("bad", wordsOf(error));
@@ -50,9 +58,9 @@ export function refresh(): void {
 
 /**
  * What is asked before an act that throws something away (D-08): what is lost, and whose it is.
- * `keep`: a snapshot "before …" of this name is kept first, which undoes the act (D-62).
+ * `keep`: a snapshot "before …" of this name is kept first (D-62); `run` gets the offer to undo the act by it, for its notice.
  */
-export type Question = { title: string; lost: string; yes: string; keep?: string; run(): Promise<unknown> };
+export type Question = { title: string; lost: string; yes: string; keep?: string; run(more: More): Promise<unknown> };
 
 export const question = createStore<Question | null>(null);
 

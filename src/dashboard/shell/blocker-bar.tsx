@@ -2,9 +2,9 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type Call, callOf, makeCall, type Schemas } from "../api/client.ts";
-import { Button } from "../components/button.tsx";
+import { Button, Key } from "../components/button.tsx";
 import { Sentence } from "../components/plain-text.tsx";
-import { act, ask } from "./acts.ts";
+import { act, ask, type More } from "./acts.ts";
 
 type Blocker = Schemas["HeldBack"];
 
@@ -18,6 +18,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\/mining$/, "Mine at once"],
   [/deliveries\/\d+\/redeliver$/, "Redeliver now"],
   [/faucet$/, "Fill up"],
+  [/\/deposits$/, "Pay it there"],
   [/\/unpause$/, "Unpause"],
   [/\/retry$/, "Retry"],
   [/\/refill$/, "Refill"],
@@ -49,7 +50,8 @@ export function BlockerButton({ blocker: { next, message } }: { blocker: Blocker
 }
 
 function run(call: Call, words: string, message: string): void {
-  const make = (): Promise<unknown> => act(`${words}: done`, async () => ({ data: await makeCall(call) }));
+  const make = (more: More = {}): Promise<unknown> =>
+    act(`${words}: done`, async () => ({ data: await makeCall(call) }), more);
   const isLoss = /\/(reset|restore)$/.test(call.path) || /"force":\s*true/.test(call.body ?? "");
   if (isLoss) ask({ title: `${words}?`, lost: message, yes: words, keep: words, run: make });
   else void make();
@@ -81,7 +83,7 @@ export function BlockerBar({ blockers }: { blockers: readonly Blocker[] }): Reac
       ))}
       {blockers.length > MAX_SHOWN ? (
         <Link to="/" className="shrink-0 whitespace-nowrap">
-          +{blockers.length - MAX_SHOWN} more
+          +{blockers.length - MAX_SHOWN} more <Key>w</Key>
         </Link>
       ) : null}
     </div>

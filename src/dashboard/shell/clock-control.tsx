@@ -1,4 +1,5 @@
 // The virtual clock in the header: what time it is, freeze and run, and later (D-40, D-90).
+import { Link } from "@tanstack/react-router";
 import { ChevronDown, Pause, Play, SkipForward, Snowflake } from "lucide-react";
 import type { ReactNode } from "react";
 import { client, type Schemas } from "../api/client.ts";
@@ -7,6 +8,7 @@ import { BarMenu, BarMenuItem } from "../components/bar-menu.tsx";
 import { Button, IconButton } from "../components/button.tsx";
 import { relativeWords, timeWords } from "../components/time-text.tsx";
 import { act } from "./acts.ts";
+import { advance, runUntilIdle } from "./jumps.ts";
 import { useNow } from "./status.ts";
 
 type Due = Schemas["Due"];
@@ -19,15 +21,13 @@ export async function toggleClock(mode: "running" | "frozen" | undefined): Promi
 
 /** Moves the clock by a duration such as `1m`. */
 export async function advanceBy(by: string): Promise<void> {
-  await act(`Advanced by ${by}`, () => client.POST("/clock/advance", { body: { by } }));
+  await advance(`Advanced by ${by}`, { by });
 }
 
 /** Moves the clock to the next planned work. */
 export async function advanceToNext(due: Due | undefined): Promise<void> {
   if (due === undefined) return;
-  await act(`Jumped to ${timeWords(due.at)}: ${due.what}`, () =>
-    client.POST("/clock/advance", { body: { to: due.at } }),
-  );
+  await advance(`Jumped to ${timeWords(due.at)}: ${due.what}`, { to: due.at });
 }
 
 const STEPS = ["1s", "1m", "1h", "1d"] as const;
@@ -41,10 +41,12 @@ export function ClockControl({ due }: { due: readonly Due[] }): ReactNode {
   const iso = new Date(now).toISOString();
   return (
     <div className="flex items-center gap-1" data-clock={mode}>
-      <time dateTime={iso} title="Sandbox time (UTC)" className="font-mono tabular-nums">
-        <span className="hidden lg:inline">{iso.slice(0, 10)} </span>
-        {iso.slice(11, 19)}
-      </time>
+      <Link to="/ui/clock" className="flex min-h-6 items-center text-ink!" title="Sandbox time (UTC): the agenda">
+        <time dateTime={iso} className="font-mono tabular-nums">
+          <span className="hidden lg:inline">{iso.slice(0, 10)} </span>
+          {iso.slice(11, 19)}
+        </time>
+      </Link>
       {mode === "frozen" ? (
         <span className="text-accent" title="The clock is frozen">
           <Snowflake size={14} aria-label="frozen" />
@@ -88,15 +90,7 @@ function StepMenu(): ReactNode {
           Advance by {by}
         </BarMenuItem>
       ))}
-      <BarMenuItem
-        onClick={() =>
-          void act("Nothing is due any more", () =>
-            client.POST("/run-until-idle", { body: { advance: true, limit: "1h" } }),
-          )
-        }
-      >
-        Run until nothing is due (1 h at most)
-      </BarMenuItem>
+      <BarMenuItem onClick={() => void runUntilIdle("1h")}>Run until nothing is due (1 h at most)</BarMenuItem>
     </BarMenu>
   );
 }

@@ -4,6 +4,7 @@ import { changes } from "../api/live.ts";
 import { act } from "./acts.ts";
 import { advanceBy, advanceToNext, toggleClock } from "./clock-control.tsx";
 import { keysAreShown } from "./palette-state.ts";
+import { PAY_ID } from "./pay-id.ts";
 import { PLACES } from "./places.ts";
 import { setTastes } from "./tastes.ts";
 import { askReset } from "./world-acts.ts";
@@ -11,6 +12,8 @@ import { askReset } from "./world-acts.ts";
 export type Command = { title: string; group: string; hint?: string; run(): void };
 
 const STEPS = ["1s", "1m", "1h", "1d"] as const;
+/** How long the overview may take to be there. Real ms. */
+const MOST_WAIT_MS = 5_000;
 const THEMES = ["light", "dark", "system"] as const;
 
 /** The commands of now. `go` opens a place of the page. */
@@ -18,10 +21,23 @@ export function commandsOf(status: Schemas["Status"] | undefined, go: (path: str
   return [
     ...places(go),
     ...clockCommands(status),
+    { title: "Pay a deposit, or fill an address…", group: "Money", run: () => payOnOverview(go) },
     ...chainCommands(status),
     ...worldCommands(status),
     ...pageCommands(),
   ];
+}
+
+/** The form may come with the overview that is opened now. */
+function payOnOverview(go: (path: string) => void): void {
+  go("/");
+  const began = performance.now();
+  const look = (): void => {
+    const field = document.getElementById(PAY_ID);
+    if (field !== null) field.focus();
+    else if (performance.now() - began < MOST_WAIT_MS) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
 function places(go: (path: string) => void): Command[] {
@@ -30,6 +46,7 @@ function places(go: (path: string) => void): Command[] {
       ...{ title, group: "Places", run: () => go(path) },
       ...(key === undefined ? {} : { hint: `g ${key}` }),
     })),
+    { title: "Kept stories of a hunt", group: "Places", run: () => go("/ui/stories") },
     { title: "Explorer", group: "Places", run: () => location.assign("/explorer") },
     { title: "API reference", group: "Places", run: () => location.assign("/docs") },
     { title: "Reference of the control API", group: "Places", run: () => location.assign("/docs/admin") },

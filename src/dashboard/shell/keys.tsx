@@ -7,11 +7,13 @@ import type { Schemas } from "../api/client.ts";
 import { changes } from "../api/live.ts";
 import { Button } from "../components/button.tsx";
 import { SwitchField } from "../components/field.tsx";
+import { say } from "./acts.ts";
 import { advanceToNext, toggleClock } from "./clock-control.tsx";
+import { focusNextTrouble, troubleIsWanted } from "./next-trouble.ts";
 import { keysAreShown, paletteIsOpen } from "./palette-state.ts";
-import { PLACES } from "./places.ts";
+import { countTroubles, PLACES } from "./places.ts";
 import { useSymbolKey } from "./symbol-key.ts";
-import { keysAreOn, setTastes, useTastes } from "./tastes.ts";
+import { keysAreOn, keysMayAct, setTastes, useTastes } from "./tastes.ts";
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["⌘K or Ctrl K", "every act and place"],
@@ -21,13 +23,14 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["Enter", "open"],
   ["Esc", "back"],
   ["[ ]", "previous and next tab"],
-  ["Home End", "newest and oldest row that is loaded"],
+  ["Home End", "newest and oldest row"],
   ["r", "redeliver the chosen delivery"],
   ["Shift r", "redeliver all that fit the filter"],
   ["c", "copy as cURL"],
   ["e", "explain the signature"],
   [".", "freeze the clock, or let it run"],
   ["n", "to what is due next"],
+  ["w", "to what is wrong, and on to the next; Enter does what helps"],
   ...PLACES.flatMap(({ key, title }) => (key === undefined ? [] : [[`g ${key}`, `to ${title}`] as const])),
   ["?", "this list"],
 ];
@@ -40,14 +43,26 @@ export function useShellKeys(status: Schemas["Status"] | undefined): void {
   useSymbolKey("?", () => keysAreShown.set(true));
   useSymbolKey(".", () => void toggleClock(changes.snapshot().clock?.mode));
   useHotkeys("n", () => void advanceToNext(status?.clock.next_due[0]), when);
+  useHotkeys(
+    "w",
+    () => {
+      if (focusNextTrouble()) return;
+      if (countTroubles(status) === 0) return say("good", "Nothing is wrong and nothing waits.");
+      troubleIsWanted.set(true);
+      void navigate({ to: "/" });
+    },
+    when,
+  );
   const jumps = PLACES.filter(({ key }) => key !== undefined);
   useHotkeys(
     jumps.map(({ key }) => `g>${key}`),
     (_event, { keys }) => {
+      // Of a sequence the library asks no `enabled`.
+      if (!keysMayAct()) return;
       const place = jumps.find(({ key }) => key === keys?.at(-1));
       if (place !== undefined) void navigate({ to: place.path });
     },
-    when,
+    { preventDefault: true },
   );
 }
 

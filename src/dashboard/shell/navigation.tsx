@@ -1,6 +1,6 @@
 // The list of places at the left; below the header where the page is narrow.
-import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Schemas } from "../api/client.ts";
 import { OTHER_PAGES, PLACES } from "./places.ts";
 
@@ -9,8 +9,16 @@ const ITEM =
 
 /** Links to the screens, with the numbers of what is wrong there. */
 export function Navigation({ status }: { status: Schemas["Status"] | undefined }): ReactNode {
+  const list = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // Where the list is a row it is longer than the page is wide.
+  useEffect(() => {
+    if (pathname !== "")
+      list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ inline: "nearest", block: "nearest" });
+  }, [pathname]);
   return (
     <nav
+      ref={list}
       aria-label="Screens"
       className="flex shrink-0 gap-0.5 overflow-x-auto border-b border-line p-1.5 md:w-40 md:flex-col md:border-r md:border-b-0"
     >

@@ -3,6 +3,8 @@ import {
   ArrowLeftRight,
   Boxes,
   Camera,
+  Clock,
+  FileCheck,
   Inbox,
   LayoutDashboard,
   Link2,
@@ -31,7 +33,9 @@ export const PLACES: readonly Place[] = [
   { path: "/ui/records", title: "Records", icon: Boxes, key: "r" },
   { path: "/ui/requests", title: "Requests", icon: ArrowLeftRight, key: "q" },
   { path: "/ui/chains", title: "Chains", icon: Link2, key: "c" },
+  { path: "/ui/clock", title: "Clock", icon: Clock, key: "w" },
   { path: "/ui/faults", title: "Faults", icon: Zap, key: "f", count: armedFaults },
+  { path: "/ui/contract", title: "Contract", icon: FileCheck, key: "a", count: findings },
   { path: "/ui/tenants", title: "Tenants", icon: UsersRound, key: "t" },
   { path: "/ui/snapshots", title: "Snapshots", icon: Camera, key: "s" },
   { path: "/ui/scenarios", title: "Scenarios", icon: ListChecks, key: "e" },
@@ -58,4 +62,15 @@ export function deadDeliveries(status: Schemas["Status"]): number {
 /** Faults that may still fire. */
 export function armedFaults({ faults }: Schemas["Status"]): number {
   return faults.filter(({ times, hits }) => times === null || hits < times).length;
+}
+
+/** Lines of the overview's list of what is wrong and what waits; dead deliveries are one. 0 before the first answer. */
+export function countTroubles(status: Schemas["Status"] | undefined): number {
+  if (status === undefined) return 0;
+  return status.breaches.length + status.pending.held_back.length + (deadDeliveries(status) > 0 ? 1 : 0);
+}
+
+/** What the contract report found in the app under test. */
+export function findings(status: Schemas["Status"]): number {
+  return countOf(status, "findings");
 }

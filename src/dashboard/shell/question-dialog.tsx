@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { Button } from "../components/button.tsx";
 import { type Question, question } from "./acts.ts";
 import { keepBefore } from "./before.ts";
+import { undoBy } from "./world-acts.ts";
 
 async function agreed({ keep, run }: Question): Promise<void> {
-  if (keep !== undefined) await keepBefore(keep);
-  await run();
+  await run(keep === undefined ? {} : undoBy(await keepBefore(keep)));
 }
 
 /** Open while there is a question. */

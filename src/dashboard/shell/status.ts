@@ -2,11 +2,16 @@
 import { useEffect, useState } from "react";
 import type { ClockNow, Connection } from "../api/change-stream.ts";
 import { api, type Schemas } from "../api/client.ts";
-import { useConnection } from "../api/live.ts";
+import { queryClient, useConnection } from "../api/live.ts";
 
 /** The status; undefined until the first answer. */
 export function useStatus(): Schemas["Status"] | undefined {
   return api.useQuery("get", "/status").data?.data;
+}
+
+/** The status as it was told last, outside of a component. */
+export function statusNow(): Schemas["Status"] | undefined {
+  return queryClient.getQueryData<Schemas["StatusReply"]>(api.queryOptions("get", "/status").queryKey)?.data;
 }
 
 const TICK_MS = 1_000;

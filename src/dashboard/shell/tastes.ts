@@ -1,5 +1,6 @@
 // What a reader prefers (D-04): theme, density, single keys. It is kept in this browser; no data is.
 import { useSyncExternalStore } from "react";
+import { followsLeader } from "./leader-key.ts";
 
 export type Tastes = { theme: "system" | "light" | "dark"; keys: "on" | "off" };
 
@@ -42,7 +43,12 @@ export function useTastes(): Tastes {
   );
 }
 
-/** Whether single keys act (WCAG 2.1.4), and nothing lies over the page. */
-export function keysAreOn(): boolean {
+/** Whether keys of the page act at all (WCAG 2.1.4): they are switched on, and nothing lies over the page. */
+export function keysMayAct(): boolean {
   return tastes.keys === "on" && document.querySelector("[data-base-ui-inert], [role=dialog], [role=menu]") === null;
+}
+
+/** Whether a single key acts: the one after `g` leads to a place, and does nothing else. */
+export function keysAreOn(): boolean {
+  return keysMayAct() && !followsLeader();
 }

@@ -1,16 +1,16 @@
 // Snapshots of the whole world (D-60): taken, restored, deleted, exported; and those that the page kept before an act (D-62).
 import { type ReactNode, useState } from "react";
-import { api, client, type Schemas } from "../api/client.ts";
+import { api, client, type Schemas, wordsOf } from "../api/client.ts";
 import { Button } from "../components/button.tsx";
 import { ActForm, TextField } from "../components/field.tsx";
 import { PlainText, ShortId, visibleText } from "../components/plain-text.tsx";
 import { saveJson } from "../components/save-file.ts";
 import { type SmallColumn, SmallTable } from "../components/small-table.tsx";
-import { TimeText, timeWords } from "../components/time-text.tsx";
+import { TimeText } from "../components/time-text.tsx";
 import { Card, EmptyView, Loaded } from "../components/views.tsx";
 import { act, ask, say } from "../shell/acts.ts";
 import { useStatus } from "../shell/status.ts";
-import { askReset, whoseWords } from "../shell/world-acts.ts";
+import { askReset, askRestore } from "../shell/world-acts.ts";
 
 type Snapshot = Schemas["Snapshot"];
 
@@ -34,22 +34,32 @@ export function SnapshotsScreen(): ReactNode {
       >
         <SnapshotForm />
       </Card>
-      <Loaded query={snapshots}>
-        {({ data: { items } }) => <SnapshotTable snapshots={items.toReversed()} whose={whoseWords(status)} />}
-      </Loaded>
+      <Loaded query={snapshots}>{({ data: { items } }) => <SnapshotTable snapshots={items.toReversed()} />}</Loaded>
     </div>
   );
 }
 
-/** The export holds the keys of this world: `cpsandbox start --import FILE` opens it. */
+/** The present world. */
 async function saveWorld(): Promise<void> {
   const { data, error } = await client.GET("/export", { parseAs: "text" });
-  if (data === undefined) return say("bad", String(error));
-  saveJson("sandbox-world.json", data);
-  say(
-    "good",
-    "The world is in sandbox-world.json: cpsandbox start --import opens it. It holds the keys of this world.",
-  );
+  save("sandbox-world.json", data, error);
+}
+
+/** The world of a snapshot; the present one stays as it is. */
+async function saveSnapshot({ id }: Snapshot): Promise<void> {
+  const params = { path: { id } };
+  const { data, error } = await client.GET("/snapshots/{id}/export", { params, parseAs: "text" });
+  save("sandbox-snapshot.json", data, error);
+}
+
+/** Such a file holds the keys of its world. */
+function save(file: string, text: string | undefined, error: unknown): void {
+  if (text === undefined) {
+    say("bad", wordsOf(error));
+    return;
+  }
+  saveJson(file, text);
+  say("good", `The world is in ${file}: cpsandbox start --import opens it. It holds the keys of this world.`);
 }
 
 function SnapshotForm(): ReactNode {
@@ -70,8 +80,8 @@ function SnapshotForm(): ReactNode {
   );
 }
 
-/** Newest first. `whose` says how many tenants a restore concerns. */
-function SnapshotTable({ snapshots, whose }: { snapshots: readonly Snapshot[]; whose: string }): ReactNode {
+/** Newest first. */
+function SnapshotTable({ snapshots }: { snapshots: readonly Snapshot[] }): ReactNode {
   const total = snapshots.reduce((sum, { bytes }) => sum + bytes, 0);
   return (
     <Card
@@ -81,50 +91,50 @@ function SnapshotTable({ snapshots, whose }: { snapshots: readonly Snapshot[]; w
       {snapshots.length === 0 ? (
         <EmptyView why="Nothing was kept yet. A snapshot holds database, chains, clock, deliveries and faults, and can be restored any number of times." />
       ) : (
-        <SmallTable label="Snapshots" columns={columnsOf(whose)} rows={snapshots} keyOf={({ id }) => id} />
+        <SmallTable label="Snapshots" columns={COLUMNS} rows={snapshots} keyOf={({ id }) => id} />
       )}
     </Card>
   );
 }
 
-function columnsOf(whose: string): readonly SmallColumn<Snapshot>[] {
-  return [
-    {
-      title: "Name",
-      cell: ({ name }) => (
+const COLUMNS: readonly SmallColumn<Snapshot>[] = [
+  {
+    title: "Name",
+    cell: (snapshot) => (
+      <>
         <span className="inline-block min-w-32 whitespace-normal breaks">
-          <PlainText text={name} />
+          <PlainText text={snapshot.name} />
         </span>
-      ),
-    },
-    { title: "Sandbox time", cell: ({ time }) => <TimeText at={time} /> },
-    { title: "Size", isNumber: true, cell: ({ bytes }) => <span title={`${bytes} bytes`}>{sizeWords(bytes)}</span> },
-    { title: "Id", cell: ({ id }) => <ShortId id={id} /> },
-    {
-      title: "Acts",
-      cell: (snapshot) => (
-        <div className="flex gap-2">
-          <Button onClick={() => askRestore(snapshot, whose)}>Restore…</Button>
-          <Button tone="bad" onClick={() => askDelete(snapshot)}>
-            Delete…
-          </Button>
+        {/* Where the page is narrow, the last column would be out of sight. */}
+        <div className="mt-1 mb-1 md:hidden">
+          <RowActs snapshot={snapshot} />
         </div>
-      ),
-    },
-  ];
-}
+      </>
+    ),
+  },
+  { title: "Sandbox time", cell: ({ time }) => <TimeText at={time} /> },
+  { title: "Size", isNumber: true, cell: ({ bytes }) => <span title={`${bytes} bytes`}>{sizeWords(bytes)}</span> },
+  { title: "Id", cell: ({ id }) => <ShortId id={id} /> },
+  {
+    title: "Acts",
+    cell: (snapshot) => (
+      <div className="hidden md:block">
+        <RowActs snapshot={snapshot} />
+      </div>
+    ),
+  },
+];
 
-function askRestore({ id, name, time }: Snapshot, whose: string): void {
-  ask({
-    title: `Restore ${visibleText(name)}?`,
-    lost: `All that happened after it${whose} is lost: records, events, blocks, tenants, faults and requests. The clock returns to ${timeWords(time)} UTC.`,
-    yes: "Restore",
-    keep: "restore",
-    run: () =>
-      act("The snapshot is restored", () =>
-        client.POST("/snapshots/{id}/restore", { params: { path: { id } }, body: {} }),
-      ),
-  });
+function RowActs({ snapshot }: { snapshot: Snapshot }): ReactNode {
+  return (
+    <div className="flex gap-2">
+      <Button onClick={() => askRestore(snapshot)}>Restore…</Button>
+      <Button onClick={() => void saveSnapshot(snapshot)}>Export</Button>
+      <Button tone="bad" onClick={() => askDelete(snapshot)}>
+        Delete…
+      </Button>
+    </div>
+  );
 }
 
 /** Nothing is kept before it: it would be a snapshot of something else. */

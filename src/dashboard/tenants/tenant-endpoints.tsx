@@ -93,8 +93,12 @@ function EndpointButtons({
       lost: `${visibleText(url)} gets nothing any more: its signing secret and its pending retries are lost.`,
       yes: "Delete the endpoint",
       keep: "delete of an endpoint",
-      run: () =>
-        act("The endpoint is deleted", () => client.DELETE("/tenants/{tenant_id}/webhook-endpoints/{id}", { params })),
+      run: (more) =>
+        act(
+          "The endpoint is deleted",
+          () => client.DELETE("/tenants/{tenant_id}/webhook-endpoints/{id}", { params }),
+          more,
+        ),
     });
   return (
     <div className="mt-2 flex flex-wrap gap-2">

@@ -59,9 +59,11 @@ function revoke(tenant_id: string, key_id: string): void {
     lost: `Requests with the key ${key_id} get 401 from now on. A revoked key never comes back.`,
     yes: "Revoke the key",
     keep: "revoke of a key",
-    run: () =>
-      act("The key is revoked", () =>
-        client.DELETE("/tenants/{tenant_id}/keys/{key_id}", { params: { path: { tenant_id, key_id } } }),
+    run: (more) =>
+      act(
+        "The key is revoked",
+        () => client.DELETE("/tenants/{tenant_id}/keys/{key_id}", { params: { path: { tenant_id, key_id } } }),
+        more,
       ),
   });
 }

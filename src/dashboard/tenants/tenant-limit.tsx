@@ -49,7 +49,7 @@ function LimitForm({ tenant: { tenant_id, ...tenant } }: { tenant: Tenant }): Re
     );
   };
   return (
-    <ActForm className="grid items-end gap-3 border-t border-line p-3 sm:grid-cols-3" onAct={save}>
+    <ActForm className="grid items-end gap-3 border-t border-line p-3 sm:grid-cols-2" onAct={save}>
       <TextField label="Name" required value={name} onValue={setName} />
       <ChoiceField label="Tier" values={TIERS} value={tier} onValue={setTier} />
       <TextField

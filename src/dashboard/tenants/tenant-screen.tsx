@@ -7,7 +7,7 @@ import { CopyButton } from "../components/copy-button.tsx";
 import { PlainText, visibleText } from "../components/plain-text.tsx";
 import { TenantLinks } from "../components/tenant-links.tsx";
 import { Loaded } from "../components/views.tsx";
-import { act, ask } from "../shell/acts.ts";
+import { act, ask, type More } from "../shell/acts.ts";
 import { EndpointsCard } from "./tenant-endpoints.tsx";
 import { KeysCard } from "./tenant-keys.tsx";
 import { LimitCard } from "./tenant-limit.tsx";
@@ -48,9 +48,11 @@ function TenantView({ tenant }: { tenant: Tenant }): ReactNode {
 
 function TenantHead({ tenant: { tenant_id, name } }: { tenant: Tenant }): ReactNode {
   const navigate = useNavigate();
-  const remove = async (): Promise<void> => {
-    const answer = await act("The tenant is deleted", () =>
-      client.DELETE("/tenants/{tenant_id}", { params: { path: { tenant_id } } }),
+  const remove = async (more: More): Promise<void> => {
+    const answer = await act(
+      "The tenant is deleted",
+      () => client.DELETE("/tenants/{tenant_id}", { params: { path: { tenant_id } } }),
+      more,
     );
     if (answer !== undefined) void navigate({ to: "/ui/tenants", search: { tenant: undefined } });
   };

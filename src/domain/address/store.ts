@@ -73,3 +73,10 @@ export function categoryFor(db: Database, tenantId: string, network: string, add
   const row = watchedAt(db, network, address);
   return row !== undefined && row.tenant_id === tenantId ? row.category : "external";
 }
+
+/** The wallets and deposit addresses of customers with this lower-case text, on any network and of any tenant, by network. */
+export function customerAddresses(db: Database, address: string): readonly AddressRow[] {
+  return db.keptAll("select * from address where address = :address and category in ('user', 'uda') order by network", {
+    address,
+  });
+}

@@ -141,3 +141,13 @@ export function depositsOfHash(db: Database, network: string, txHash: string, li
     limit,
   });
 }
+
+/** A payment that is looked for; `to` and `asset` lower-case, `since` in virtual ms. */
+export type WantedPayment = { network: string; owner: string; to: string; asset: string; raw: bigint; since: number };
+
+/** True when the owner got exactly this amount at the address since then. */
+export function isPaidSince(db: Database, { raw, ...wanted }: WantedPayment): boolean {
+  const sql = `select 1 as found from deposit where owner = :owner and network = :network and to_address = :to and asset = :asset
+               and raw = :raw and created_at >= :since and state <> 'orphaned' limit 1`;
+  return db.get(sql, { ...wanted, raw: raw.toString() }) !== undefined;
+}

@@ -58,3 +58,23 @@ export function waitingHashes(db: Database, network: string, limit: number): str
   const sql = `select hash from chain_transaction where network = :network and state = 'waiting' order by sequence limit :limit`;
   return db.all<{ hash: string }>(sql, { network, limit }).map(({ hash }) => hash);
 }
+
+/** The removed blocks of a network between two heights, the highest and latest first, at most `limit`. */
+export function removedBlocks(
+  db: Database,
+  of: { network: string; from: number; to: number; limit: number },
+): ListedBlock[] {
+  return db.all(
+    `select ${COLUMNS} from block where network = :network and height >= :from and height <= :to and state = 'orphaned'
+     order by height desc, id desc limit :limit`,
+    of,
+  );
+}
+
+/** A block that a reorg removed, by its hash. */
+export function removedBlock(db: Database, network: string, hash: string): ListedBlock | undefined {
+  return db.get(`select ${COLUMNS} from block where network = :network and hash = :hash and state = 'orphaned'`, {
+    network,
+    hash,
+  });
+}

@@ -45,7 +45,16 @@ export function recordById(db: Database, id: string): FoundRecord | undefined {
 }
 
 /** How a record belongs to the one that was asked for. */
-export type Relation = "transaction" | "deposit" | "settlement" | "claim" | "payout" | "uda" | "wallet" | "vault";
+export type Relation =
+  | "transaction"
+  | "deposit"
+  | "settlement"
+  | "claim"
+  | "payout"
+  | "uda"
+  | "wallet"
+  | "vault"
+  | "refill";
 export type Related = FoundRecord & { readonly relation: Relation };
 
 /** Related records of one kind: the newest of a holder, which can have any number. */
@@ -89,8 +98,18 @@ export function relatedTo(db: Database, record: FoundRecord): Related[] {
         (found) => found.kind === "deposit" && found.row.address_id === row.id,
       );
     default:
-      return [];
+      return refillsOf(db, record.row);
   }
+}
+
+/** The newest transactions that brought native coin to a gas station. */
+function refillsOf(db: Database, { address, network }: AddressRow): Related[] {
+  const rows = db.all<TransactionRow>(
+    `select * from transaction_record where type = 'refill' and network = :network and to_address = :address
+     order by id desc limit :most`,
+    { network, address, most: MAX_RELATED },
+  );
+  return rows.map((row) => ({ kind: "transaction", row, relation: "refill" }));
 }
 
 /** A transaction of a deposit, payout or settlement names that record as its source. */
@@ -111,8 +130,9 @@ function one(db: Database, kind: keyof typeof TABLES, where: string, key: string
 /** Kinds whose own story is told with that of the record: a holder has one of its own. */
 const TOLD: readonly FoundKind[] = ["deposit", "transaction", "settlement", "claim", "payout"];
 
-/** The record and all that its story is about, the record first. */
+/** The record and all that its story is about, the record first. Of a gas station its refills. */
 export function familyOf(db: Database, record: FoundRecord): FoundRecord[] {
+  if (record.kind === "gas_station") return [record, ...relatedTo(db, record)];
   if (!TOLD.includes(record.kind)) return [record];
   const known = new Map<string, FoundRecord>([[record.row.id, record]]);
   for (const member of known.values())

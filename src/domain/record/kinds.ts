@@ -36,11 +36,11 @@ const byAddress = (side: "from_address" | "to_address", type: string): TextColum
 });
 
 /** The table of wallets has the addresses of vaults, gas stations and deposit addresses, too. */
-const addressBy = (column: "id" | "address"): TextColumn => ({
+const addressBy = (column: "id" | "address", type: "user" | "gas_station"): TextColumn => ({
   column,
   hex: true,
   ids: `select id, category as type from address where ${column} >= :start and ${column} < :end limit :most`,
-  type: "user",
+  type,
 });
 
 const TRANSACTION_BAD = "status in ('failed', 'rejected', 'expired')";
@@ -77,12 +77,12 @@ export const RECORD_TABLES = {
     },
     rare: {},
     texts: [
-      addressBy("id"),
+      addressBy("id", "user"),
       {
         column: "owner",
         ids: `select id from address where owner >= :start and owner < :end and category = 'user' limit :most`,
       },
-      addressBy("address"),
+      addressBy("address", "user"),
     ],
   },
   uda: {
@@ -155,6 +155,11 @@ export const RECORD_TABLES = {
     ...{ table: "vault", where: "" },
     rare: {},
     texts: [{ column: "id", hex: true }, { column: "label" }],
+  },
+  gas_station: {
+    ...{ table: "address", where: "category = 'gas_station'", network: "network" },
+    rare: {},
+    texts: [addressBy("id", "gas_station"), addressBy("address", "gas_station")],
   },
   claim: {
     ...{ table: "claim", where: "", network: "network", state: "state" },

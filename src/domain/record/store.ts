@@ -78,7 +78,8 @@ function splitOf(
   const found = [...(shape.where === "" ? [] : [shape.where]), ...(more.found === undefined ? [] : [more.found])];
   const looked = [...(more.looked ?? [])];
   let isFound = more.found !== undefined;
-  if (owner !== null && shape.ownerIndex !== undefined && !isFound) {
+  // The index leaves out those that have no owner: they are looked for row by row.
+  if (owner !== null && owner !== "" && shape.ownerIndex !== undefined && !isFound) {
     found.push(shape.ownerIndex);
     isFound = true;
   } else if (owner !== null) looked.push(`+${shape.owner ?? "''"} = :owner`);

@@ -4,13 +4,14 @@ import { schedule } from "../agenda.ts";
 import { created, move } from "../apply-transition.ts";
 import type { DepositRow } from "../deposit/deposit.ts";
 import { type EventType, emit } from "../outbox.ts";
-import { providersOf, scenarioOf } from "../quote/quote.ts";
+import { type Provider, providersOf, scenarioOf } from "../quote/quote.ts";
 import { queueDelegation } from "../uda/create.ts";
 import { REVOKE_JOB } from "../uda/retire.ts";
 import { delegationOn, udaById } from "../uda/store.ts";
 import { accepts } from "../uda/uda.ts";
 import type { World } from "../world.ts";
 import { type SettlementMove, settlementMachine } from "./machine.ts";
+import { type Answer, keepAnswer } from "./provider-answer.ts";
 import { ROUTE_JOB, ROUTING_ROUNDS, routingBackoffMs, type SettlementRow } from "./settlement.ts";
 import { insertSettlement, settlementById, updateSettlement } from "./store.ts";
 
@@ -68,7 +69,10 @@ export function moveSettlement(world: World, id: string, name: SettlementMove, c
   const { to, emits } = settlementMachine.moves[name];
   const after: SettlementRow = { ...before, ...change, status: to, updated_at: world.clock.now() };
   const firstAcceptance = name === "accept" && before.announced === 0;
-  if (name === "accept") after.announced = 1;
+  if (name === "accept") {
+    after.announced = 1;
+    keepAnswer(world, answerOf(after, "accepted", ""));
+  }
   move(world, settlementMachine, name, { id, state: before.status }, (from) => updateSettlement(world.db, from, after));
   // The snapshot of the first acceptance says `created`, as the event's name does (H-25).
   if (emits !== "" && (name !== "accept" || firstAcceptance)) {
@@ -102,9 +106,23 @@ export function attemptLimit(row: SettlementRow): number {
   return providersOf(row.scenario).length * ROUTING_ROUNDS;
 }
 
+/** Who is asked next, or was asked last: every provider in turn, best output first. */
+export function providerAt(row: Pick<SettlementRow, "scenario" | "attempts">): Provider {
+  const providers = providersOf(row.scenario);
+  return required(providers[row.attempts % providers.length], "provider");
+}
+
+function answerOf(row: SettlementRow, answer: Answer, reason: string) {
+  const provider = row.provider === "" ? providerAt(row) : row.provider;
+  // Causes name the provider, which has a column of its own.
+  const said = reason.startsWith(`${provider}: `) ? reason.slice(provider.length + 2) : reason;
+  return { settlementId: row.id, attempt: row.attempts, provider, answer, reason: said };
+}
+
 /** After a failed provider attempt: plans the next one, or fails the settlement with the deposit untouched. */
 export function failRoutingAttempt(world: World, row: SettlementRow, reason: string): SettlementRow {
   const attempts = row.attempts + 1;
+  keepAnswer(world, answerOf(row, row.status === "routing" ? "failed" : "refused", reason));
   const cleared = {
     attempts,
     provider: "",

@@ -2,6 +2,7 @@
 import { type AttemptRow, asSigned, type UnsignedTransaction } from "../../domain/attempt/attempt.ts";
 import { insertAttempt, insertCompetingAttempt, type NewAttempt } from "../../domain/attempt/store.ts";
 import { prepareAttempt, updateAttempt } from "../../domain/attempt/transitions.ts";
+import { transactionById } from "../../domain/transaction/store.ts";
 import type { World } from "../../domain/world.ts";
 import { type TakenFault, takeFault } from "../../faults/gate.ts";
 import { EFFECTS_IN_BYTES, faultyFields, type SubmitEffect } from "./faulty-transaction.ts";
@@ -66,8 +67,14 @@ function takeSubmitFault(
   attempt: Pick<AttemptRow, "network" | "purpose" | "subject">,
   effects: readonly SubmitEffect[],
 ): TakenFault<"chain.submit"> | undefined {
-  const { network, purpose } = attempt;
-  const facts = { network, purpose, tenant_id: tenantOfAttempt(world, attempt) };
+  const { network, purpose, subject } = attempt;
+  const facts = {
+    ...{ network, purpose, tenant_id: tenantOfAttempt(world, attempt) },
+    /** Read only if a fault asks for it. */
+    get to_address() {
+      return transactionById(world.db, subject)?.to_address ?? "";
+    },
+  };
   return takeFault(world.db, "chain.submit", facts, effects);
 }
 

@@ -31,7 +31,11 @@ export function takeDeliveryFault(db: Database, delivery: DeliveryRow, event: Ev
     tenant_id: event.tenant_id,
     /** Read from the payload, which every event has; only if a fault asks for it. */
     get owner() {
-      return ownerOf(event);
+      return memberOf(event, "owner");
+    },
+    /** Where the payment of the event goes to, if it is about one. */
+    get to_address() {
+      return memberOf(event, "to_address");
     },
   };
   const waits = overtakenDelivery(db, delivery.endpoint_id) !== undefined;
@@ -39,9 +43,10 @@ export function takeDeliveryFault(db: Database, delivery: DeliveryRow, event: Ev
 }
 
 /** The owner that the payload names; "" for none. */
-function ownerOf({ body }: EventRow): string {
-  const { payload } = JSON.parse(body ?? "{}") as { payload?: { owner?: unknown } };
-  return typeof payload?.owner === "string" ? payload.owner : "";
+function memberOf({ body }: EventRow, name: "owner" | "to_address"): string {
+  const { payload } = JSON.parse(body ?? "{}") as { payload?: Record<string, unknown> };
+  const member = payload?.[name];
+  return typeof member === "string" ? member : "";
 }
 
 /** True for effects that postpone the attempt. */

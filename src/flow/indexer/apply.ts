@@ -18,6 +18,7 @@ import { appendTail, confirmedHeight, cutTail } from "../../domain/chain-tail.ts
 import type { DepositRow, Leg } from "../../domain/deposit/deposit.ts";
 import { confirmDeposit, orphanDeposits, seeDeposit, unplaceDeposits } from "../../domain/deposit/detect.ts";
 import { depositOfLeg, seenUpTo } from "../../domain/deposit/store.ts";
+import { forgetWrongNetwork, recordWrongNetwork } from "../../domain/deposit/wrong-network.ts";
 import { addTo, type NetChange, netOf, recordMovement } from "../../domain/movement/record.ts";
 import { countedMovements, markOrphaned } from "../../domain/movement/store.ts";
 import { priceOf } from "../../domain/network/price.ts";
@@ -48,6 +49,7 @@ export function applyBlocks(world: World, { network, reorgFrom, blocks }: BlockB
       applyTransaction(world, block, transaction);
       failpoint("block.mid_ingest");
     }
+    for (const transfer of block.wrongNetwork) recordWrongNetwork(world, transfer);
   }
   if (undone !== undefined) {
     orphanDeposits(world, undone.deposits);
@@ -63,6 +65,7 @@ type Undone = { deposits: DepositRow[]; attempts: AttemptRow[] };
 function rollBack(world: World, network: string, fromHeight: number): Undone {
   cutTail(world.db, network, fromHeight);
   lowerOpenings(world.db, network, fromHeight);
+  forgetWrongNetwork(world.db, network, fromHeight);
   markOrphaned(world.db, network, fromHeight);
   failpoint("reorg.mid_rollback");
   const deposits = unplaceDeposits(world, network, fromHeight);

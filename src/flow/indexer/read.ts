@@ -4,11 +4,13 @@ import type { EngineTransaction } from "../../chains/engine/recent-blocks.ts";
 import { decodeTransfer, type TokenLog, TRANSFER_TOPIC } from "../../chains/token.ts";
 import { watchedAt } from "../../domain/address/store.ts";
 import { attemptOf } from "../../domain/attempt/store.ts";
+import type { WrongNetwork } from "../../domain/deposit/wrong-network.ts";
 import { countedMovements } from "../../domain/movement/store.ts";
 import { NATIVE } from "../../domain/network/network.ts";
 import type { World } from "../../domain/world.ts";
 import { assert } from "../../kernel/assert.ts";
 import { PLAIN_TRANSFER_GAS } from "../../kernel/transaction-gas.ts";
+import { astray, callsToken } from "./astray.ts";
 import { type CallFrame, nativeMovements } from "./trace.ts";
 
 /** One movement of value; addresses and asset lower-case, `ordinal` its place within the transaction. */
@@ -31,6 +33,10 @@ export type BlockFacts = {
   parties: ReadonlySet<string>;
   /** Transfers to addresses of ours in tokens that the service does not know: no deposit follows. */
   unknownTokens: UnknownTokenTransfer[];
+  /** Transfers to customers whose address is not assigned on this network: no deposit follows. */
+  wrongNetwork: WrongNetwork[];
+  /** A transaction calls a token without arguments, as its issuer pauses it. */
+  callsToken: boolean;
 };
 
 /** Token and receiver lower-case. */
@@ -71,17 +77,24 @@ export async function readBlock(world: World, chain: Chain, hash: Hex): Promise<
     skippedLogs: 0,
     parties: new Set(),
     unknownTokens: [],
+    wrongNetwork: [],
+    callsToken: false,
   };
   if (block.transactions.length === 0) return facts;
   const logs = read?.logs.filter(({ topics }) => topics[0] === TRANSFER_TOPIC);
   const { legs: tokenLegs, skipped, unknown } = await readTokenLegs(world, chain, hash, logs);
   facts.skippedLogs = skipped;
   facts.unknownTokens = unknown;
-  const place = { ...placeOf(chain, block), isOneReading: read !== undefined, parties: new Set<string>() };
+  const place = {
+    ...placeOf(chain, block),
+    isOneReading: read !== undefined,
+    ...{ facts, parties: new Set<string>() },
+  };
   facts.parties = place.parties;
   for (const transaction of block.transactions) {
     const read = await readTransaction(world, chain, transaction, tokenLegs.get(transaction.hash) ?? [], place);
     if (read !== undefined) facts.transactions.push(read);
+    facts.callsToken ||= callsToken(world, network, transaction);
   }
   return facts;
 }
@@ -130,7 +143,7 @@ async function readTransaction(
   chain: Chain,
   transaction: EngineTransaction,
   tokenLegs: BlockLeg[],
-  place: BlockPlace & { parties: Set<string> },
+  place: BlockPlace & { parties: Set<string>; facts: BlockFacts },
 ): Promise<BlockTransaction | undefined> {
   const network = chain.definition.symbol;
   const from = transaction.from.toLowerCase();
@@ -143,6 +156,9 @@ async function readTransaction(
   const all = [...native, ...tokenLegs];
   for (const party of [from, ...all.flatMap((leg) => [leg.from, leg.to])]) place.parties.add(party);
   const legs = all.filter((leg) => leg.from !== leg.to && isWatched(world, network, leg));
+  place.facts.wrongNetwork.push(
+    ...astray(world, { network, height: place.facts.number, txHash: transaction.hash }, all),
+  );
   if (!ours && legs.length === 0 && !counted()) return undefined;
   // A log exists only if its transaction succeeded, and nobody here paid its gas. Asked later, the log could be of another block.
   if (place.isOneReading && !ours && legs.some(({ ordinal }) => ordinal >= FIRST_LOG_ORDINAL))

@@ -6,6 +6,7 @@ import { type Instrument, noInstrument } from "../../kernel/instrumentation.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { FlowDependencies } from "../dependencies.ts";
 import { type AlsoWritten, indexBlocks } from "../indexer/index-blocks.ts";
+import { recordPausedTokens } from "../indexer/paused-tokens.ts";
 import { warnOfUnknownTokens } from "../indexer/unknown-tokens.ts";
 import { type ChainListener, toNotification } from "./chain-notifications.ts";
 
@@ -60,6 +61,7 @@ export class ChainIndex {
       if (skippedLogs > 0) this.#instrument({ what: "skipped logs", network, block: hash, logs: skippedLogs });
       warnOfUnknownTokens(this.#world, this.#log, block);
     }
+    await recordPausedTokens(this.#world, this.#chains.get(network), change);
     const notified = [...this.#listeners].map((listener) => listener(toNotification(change, mined)));
     this.#notifying.set(network, Promise.all(notified));
   }

@@ -4,10 +4,10 @@ import { readBalance } from "../../chains/token.ts";
 import { schedule } from "../../domain/agenda.ts";
 import type { Asset } from "../../domain/network/network.ts";
 import { priceOf } from "../../domain/network/price.ts";
-import { offerRoute, type Provider, providersOf, type RouteOffer } from "../../domain/quote/quote.ts";
+import { offerRoute, type Provider, type RouteOffer } from "../../domain/quote/quote.ts";
 import { FILL_JOB, type SettlementRow } from "../../domain/settlement/settlement.ts";
 import { settlementById } from "../../domain/settlement/store.ts";
-import { failRoutingAttempt, moveSettlement } from "../../domain/settlement/transitions.ts";
+import { failRoutingAttempt, moveSettlement, providerAt } from "../../domain/settlement/transitions.ts";
 import type { World } from "../../domain/world.ts";
 import { type TakenFault, takeFault } from "../../faults/gate.ts";
 import { required } from "../../kernel/assert.ts";
@@ -24,7 +24,7 @@ export async function routeSettlement(dependencies: FlowDependencies, settlement
   const { world, chains } = dependencies;
   const settlement = settlementById(world.db, settlementId);
   if (settlement === undefined || (settlement.status !== "created" && settlement.status !== "retrying")) return;
-  const provider = nextProvider(settlement);
+  const provider = providerAt(settlement);
   const from = world.catalogue.asset(settlement.source_network, settlement.source_asset);
   const to = world.catalogue.asset(settlement.destination_network, settlement.destination_asset);
   const stock =
@@ -48,12 +48,6 @@ export async function routeSettlement(dependencies: FlowDependencies, settlement
       failRoutingAttempt(world, settlement, `${provider}: ${refusal ?? "no offer"}`);
     } else accept(world, settlement, provider, offer, fault);
   });
-}
-
-/** The next provider: two rounds through the list, best output first. */
-export function nextProvider(settlement: Pick<SettlementRow, "scenario" | "attempts">): Provider {
-  const providers = providersOf(settlement.scenario);
-  return required(providers[settlement.attempts % providers.length], "provider");
 }
 
 function refusalOf(

@@ -1,15 +1,14 @@
 // The gate `api.request`: applies an injected fault to a request, before its body is read or, for faults of one owner, behind the checks.
-import { namedValues } from "../../domain/filter.ts";
 import type { World } from "../../domain/world.ts";
 import type { GateFacts } from "../../faults/catalogue.ts";
 import { asksFor, takeFault } from "../../faults/gate.ts";
 import { assert, required } from "../../kernel/assert.ts";
-import { isObject } from "../../kernel/is-object.ts";
 import { PROBLEMS, Problem, type ProblemName } from "../../kernel/problem.ts";
 import type { WallClock } from "../../kernel/wall-clock.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { RequestContext, Stage } from "../request-context.ts";
 import { keepBody } from "./body.ts";
+import { subjectOf } from "./request-subject.ts";
 
 type Dependencies = { readonly world: World; readonly wall: WallClock };
 
@@ -18,19 +17,20 @@ export function apiFault(dependencies: Dependencies): Stage {
   return (context) => {
     const { db } = dependencies.world;
     const facts = factsOf(context);
-    if (asksFor(db, "api.request", "owner", facts)) {
+    if (asksFor(db, "api.request", ["owner", "to_address"], facts)) {
       context.gateWaits = true;
       return undefined;
     }
-    return pass(dependencies, context, { ...facts, owner: "" });
+    return pass(dependencies, context, { ...facts, owner: "", to_address: "" });
   };
 }
 
-/** The same gate behind the checks of the request, which show whose request it is; only where a fault asked for an owner. */
+/** The same gate behind the checks of the request, which show whose request it is; only where a fault asked for an owner or a target. */
 export function apiFaultOfOwner(dependencies: Dependencies): Stage {
   return (context) => {
     if (context.gateWaits !== true) return undefined;
-    return pass(dependencies, context, { ...factsOf(context), owner: ownerOf(context.input) });
+    const input = required(context.input, "the checked input of a request");
+    return pass(dependencies, context, { ...factsOf(context), ...subjectOf(dependencies.world.db, input) });
   };
 }
 
@@ -39,15 +39,6 @@ function factsOf({ operation, caller }: RequestContext): { operation_id: string;
     operation_id: required(operation, "the operation of a routed request").id,
     tenant_id: caller?.tenant.id ?? "",
   };
-}
-
-/** The owner that path, query (also as a filter) or body name; "" for none. */
-function ownerOf(input: RequestContext["input"]): string {
-  const { path, query, body } = required(input, "the checked input of a request");
-  const filtered = namedValues(Array.isArray(query["filter"]) ? query["filter"] : [], "owner");
-  const inBody = isObject(body) ? body["owner"] : undefined;
-  const [owner] = [path["owner"], query["owner"], inBody, ...filtered].filter((one) => typeof one === "string");
-  return String(owner ?? "");
 }
 
 function pass(

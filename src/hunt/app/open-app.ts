@@ -67,6 +67,7 @@ export async function openApp(
       const sums = books === null ? [] : (creditedSums(books) ?? books.balances ?? []);
       return sums.map(({ network, asset, amount }) => ({ network, asset, amount: textOf(amount) }));
     },
+    stepped: (step, next) => asHostFault(() => judge.stepped(step, next)),
     judge: (rules) => asHostFault(() => judge.judge(rules)),
     close: () => app.stop(),
   };
@@ -100,10 +101,11 @@ async function acted(
   if (name === "withdraw") judge.withdrew({ id, owner, network, asset, amount, to: to.toLowerCase() });
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   const named = owner === "" ? {} : judge.namesOf(owner);
-  const answer = await app.act(name, { ...given, ...named } as Record<string, string>);
-  const { ok, status, address, addresses, owner: called = null, text } = answer;
+  const all = { ...given, ...named } as Record<string, string>;
+  const asked = name === "open" ? await judge.ask(owner, network, all) : await app.act(name, all);
+  const { ok, status, address, addresses, text } = asked;
   if (name === "uda") judge.gotUda(owner, network, address, addresses);
-  const found = name === "open" ? await judge.opened(owner, network, { address, called }) : address;
+  const found = "found" in asked ? asked.found : address;
   return { status: status ?? (ok ? 0 : "lost"), body: found === null ? { text } : { text, address: found } };
 }
 

@@ -49,9 +49,15 @@ function faultOf(step: unknown): string | null {
   if (missing !== undefined) return `${kind} needs ${missing[0]}`;
   if (kind === "pay" && !fits(step["amount"], "text") && !fits(step["legs"], "texts"))
     return "pay needs amount or legs";
+  if (kind === "fault" && step["of"] !== undefined && !isSubject(step["of"]))
+    return "fault.of needs owner or withdrawal";
   if (kind !== "together") return null;
   const inner = readPlan(step["steps"]);
   return typeof inner === "string" ? `together: ${inner}` : null;
+}
+
+function isSubject(of: unknown): boolean {
+  return isObject(of) && (typeof of["owner"] === "string" || typeof of["withdrawal"] === "string");
 }
 
 function fits(value: unknown, kind: Kind): boolean {

@@ -5,6 +5,9 @@ export type Owner = string;
 
 export type Place = { readonly network: string; readonly asset: string };
 
+/** Whom a fault is meant for: an owner by its letter, or a withdrawal by its id. */
+export type FaultOf = { readonly owner: Owner } | { readonly withdrawal: string };
+
 export type HuntStep =
   /** The owner gets a wallet: by the app's action `open`, or by the hunt itself. */
   | { readonly do: "open"; readonly owner: Owner; readonly network: string }
@@ -28,6 +31,8 @@ export type HuntStep =
       readonly after?: number;
       readonly times?: number | null;
       readonly params?: Readonly<Record<string, string | number>>;
+      /** Only what concerns this owner, or the payout of this withdrawal: other owners of the world do not meet it. */
+      readonly of?: FaultOf;
     }
   /** Every fault of the world ends. */
   | { readonly do: "heal" }

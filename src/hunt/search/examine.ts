@@ -7,12 +7,10 @@ import type { Played } from "../world/play.ts";
 import { certify } from "./certificate.ts";
 import { simpler } from "./simpler.ts";
 
-/** `traced`: the story is kept. `anew`: from an empty app and the first snapshot of the sandbox, if the app can be emptied (U-10). */
-export type HowPlayed = { readonly traced?: boolean; readonly anew?: boolean };
-
 /** Plays plans for a finding, and counts them. */
 export type Player = {
-  play(steps: readonly HuntStep[], how: HowPlayed): Promise<Played>;
+  /** @param traced the story is kept */
+  play(steps: readonly HuntStep[], traced: boolean): Promise<Played>;
   nowMs(): number;
   readonly stopped: boolean;
 };
@@ -159,7 +157,7 @@ class Examination {
     let told = this.#suspect.played;
     // Interrupted, it is played once or twice: enough to know whether it fails again.
     while (of < RATE_RUNS && (!this.#player.stopped || (failed === 0 && of < 2))) {
-      const played = await this.#play(steps, { anew: true, traced: failed === 0 });
+      const played = await this.#play(steps, failed === 0);
       of += 1;
       if (!this.#isSame(played)) continue;
       if (failed === 0) told = played;
@@ -169,9 +167,9 @@ class Examination {
     return { rate: { failed, of }, story: told.story, breach };
   }
 
-  async #play(steps: readonly HuntStep[], how: HowPlayed = {}): Promise<Played> {
+  async #play(steps: readonly HuntStep[], traced = false): Promise<Played> {
     this.worlds += 1;
-    const played = await this.#player.play(steps, how);
+    const played = await this.#player.play(steps, traced);
     const { failed, of } = this.#knownOf(steps);
     this.#known.set(JSON.stringify(steps), { failed: failed + (this.#isSame(played) ? 1 : 0), of: of + 1 });
     return played;

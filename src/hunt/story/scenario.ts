@@ -1,7 +1,7 @@
 // A finding as a scenario file that repeats it: the plan as steps of the scenario language, and what is right at its end (U-20, U-60).
 import type { Adapter } from "../adapter.ts";
 import { familyOf, RULE_IDS } from "../judge/rule.ts";
-import { type HuntStep, isMinted, ROTATION } from "../plan/step.ts";
+import { type FaultOf, type HuntStep, isMinted, ROTATION } from "../plan/step.ts";
 import type { Finding } from "../report.ts";
 import { stepText } from "../world/story-lines.ts";
 import { Names, nameOf } from "./names.ts";
@@ -44,7 +44,7 @@ function storySteps(steps: readonly HuntStep[], adapter: Adapter): Record<string
 
 /** `h1-7-a` → `a`. A name that the app chose is that of the first owner. */
 function letterOf(owner: string): string {
-  return /^h\w+-\d+-([a-z])$/.exec(owner)?.[1] ?? "a";
+  return /^h\w+-\d+-([a-z]\d*)$/.exec(owner)?.[1] ?? "a";
 }
 
 /** The step in the language of scenarios: one step, or two. */
@@ -97,8 +97,8 @@ function asStep(step: HuntStep, names: Names): Record<string, unknown> {
 function asControl(step: HuntStep): Record<string, unknown> {
   switch (step.do) {
     case "fault": {
-      const { do: _do, ...fault } = step;
-      return { fault };
+      const { do: _do, of, ...fault } = step;
+      return of === undefined ? { fault } : { fault: { ...fault, match: { ...fault.match, ...subjectOf(of) } } };
     }
     case "travel":
       return { travel: { by: step.by } };
@@ -130,6 +130,11 @@ function asControl(step: HuntStep): Record<string, unknown> {
     default:
       return {};
   }
+}
+
+/** Whom a fault is meant for. */
+function subjectOf(of: FaultOf): Record<string, string> {
+  return "owner" in of ? { owner: nameOf(of.owner) } : { to_address: targetOf(of.withdrawal) };
 }
 
 /** A target that belongs to nobody, the same each time. */

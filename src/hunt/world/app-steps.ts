@@ -1,6 +1,6 @@
 // Steps that ask the app or pay its owners; a step whose owner or wallet is missing does nothing (U-20).
 import { ask } from "../../scenario/http-client.ts";
-import type { ActAnswer } from "../app/app.ts";
+import type { ActAnswer, ActValues } from "../app/app.ts";
 import { ownerOf } from "../judge/truth.ts";
 import { type HuntStep, isMinted, type Owner } from "../plan/step.ts";
 import type { Done } from "./done.ts";
@@ -20,13 +20,25 @@ export async function open(world: World, { owner, network }: { owner: Owner; net
   }
   // An app that chooses names opens another owner each time.
   if (world.aliases.has(owner) && app.canName === true) return "idle";
-  const { ok, status, text, address, owner: called = null } = await opened(world, { owner, network });
+  const answer = await askToOpen(world, { owner, network });
+  const found = await noteOpened(world, { owner, network }, answer);
+  return found === null ? answer.text : `${answer.text}, ${found.slice(0, 6)}…${found.slice(-4)}`;
+}
+
+/** What the app answered an owner who asked for a wallet. Returns the address at which the owner can be paid; null for none. */
+export async function noteOpened(
+  world: World,
+  { owner, network }: { owner: Owner; network: string },
+  { ok, status, text, address, owner: called = null }: ActAnswer,
+): Promise<string | null> {
+  const places = world.owners.get(owner) ?? new Map<string, string>();
+  world.owners.set(owner, places);
   if (address !== null) await learnNames(world, { owner, address, called });
   const isHidden = !ok && address === null && world.setting.adapter.actions?.open?.address !== undefined;
-  const found = address ?? (isHidden ? null : await walletOf(world, name, network));
+  const found = address ?? (isHidden ? null : await walletOf(world, world.nameOf(owner), network));
   if (isHidden) noteHidden(world, { owner, network, status, text });
   if (found !== null) places.set(network, found);
-  return found === null ? text : `${text}, ${found.slice(0, 6)}…${found.slice(-4)}`;
+  return found;
 }
 
 /** The customer got no address, and is not paid; on a network that the app accepts this is no answer to give. */
@@ -39,12 +51,19 @@ function noteHidden(
   world.turnedAway.push({ owner, what: `${world.nameOf(owner)} asked for a wallet on ${network}: ${text}` });
 }
 
-/** Nobody pays to an address that was never shown: a customer who gets an error instead tries once more. */
-async function opened(world: World, place: { owner: Owner; network: string }): Promise<ActAnswer> {
+/**
+ * Nobody pays to an address that was never shown: a customer who gets an error instead tries once more.
+ * @param more further values of the action
+ */
+export async function askToOpen(
+  world: World,
+  place: { owner: Owner; network: string },
+  more: ActValues = {},
+): Promise<ActAnswer> {
   const { app, adapter } = world.setting;
-  const first = await app.act("open", valuesOf(world, place));
+  const first = await app.act("open", { ...valuesOf(world, place), ...more });
   if (first.ok || first.address !== null || adapter.actions?.open?.address === undefined) return first;
-  const second = await app.act("open", valuesOf(world, place));
+  const second = await app.act("open", { ...valuesOf(world, place), ...more });
   return { ...second, text: `${first.text}, again: ${second.text}` };
 }
 

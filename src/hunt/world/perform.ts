@@ -13,22 +13,31 @@ type Perform<Kind extends StepKind> = (world: World, step: Extract<HuntStep, { d
  * at all if they showed that the world is broken. Refusals of the sandbox make a step idle.
  */
 export async function perform(world: World, step: HuntStep): Promise<Done> {
-  if (ASKING.has(step.do)) await world.calls.flush();
+  if (isAsking(step)) await world.calls.flush();
   if (world.isBroken) return "idle";
   const done = await attempted(world, step);
-  if (done !== "idle" && !QUIET.has(step.do)) await world.calls.add("POST", "/run-until-idle", {});
+  if (done !== "idle" && !isQuiet(step)) await world.calls.add("POST", "/run-until-idle", {});
   return done;
 }
 
-/** Steps that need to see what the ones before did: they ask the app or read the sandbox. */
+/** It needs to see what the steps before did: it asks the app or reads the sandbox. */
+export function isAsking({ do: kind }: HuntStep): boolean {
+  return ASKING.has(kind);
+}
+
+/** Nothing is due after it, or it does what is due itself. */
+export function isQuiet({ do: kind }: HuntStep): boolean {
+  return QUIET.has(kind);
+}
+
 const ASKING: ReadonlySet<StepKind> = new Set([
   ...(["open", "withdraw", "uda", "reconcile", "reject", "restart", "replay", "together"] as const),
 ]);
 
-/** Steps after which nothing is due, or which do what is due themselves. */
 const QUIET: ReadonlySet<StepKind> = new Set(["fault", "travel", "settle", "mining", "restart", "rotate"]);
 
-async function attempted(world: World, step: HuntStep): Promise<Done> {
+/** Performs a step; a call of the sandbox that is refused makes it idle. */
+export async function attempted(world: World, step: HuntStep): Promise<Done> {
   try {
     return await (PERFORM[step.do] as Perform<StepKind>)(world, step);
   } catch (error) {

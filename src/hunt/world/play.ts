@@ -32,7 +32,11 @@ export async function play(
   const world = new World(setting, number);
   if (traced) await beginTrace(world);
   await playSteps(world, steps, traced);
-  const why = await rest(world, steps);
+  return playedOf(world, steps, await rest(world, steps));
+}
+
+/** What a world at rest showed. @param why it could not be judged; null if it could */
+export function playedOf(world: World, steps: readonly HuntStep[], why: string | null): Played {
   world.differences = differences(world);
   return {
     verdict: world.breaches.length > 0 ? "failed" : why === null ? "passed" : "not judged",
@@ -73,6 +77,6 @@ const LOOKED_AFTER: ReadonlySet<HuntStep["do"]> = new Set([
 ]);
 
 /** The books are not read before a restart that is to hit the app at work; after the last step rest looks, unless blocks have to come first. */
-function isLookedAfter({ changed }: World, { do: kind }: HuntStep, next: HuntStep | undefined): boolean {
+export function isLookedAfter({ changed }: World, { do: kind }: HuntStep, next: HuntStep | undefined): boolean {
   return LOOKED_AFTER.has(kind) && next?.do !== "restart" && (next !== undefined || changed.mining.size > 0);
 }

@@ -1,14 +1,16 @@
 // Brings a world to rest and judges it: when nothing more will come, books, payouts and webhooks must be right (U-12, U-13, U-16).
 import { control } from "../../scenario/http-client.ts";
 import { BooksFault } from "../judge/books.ts";
-import { believed, deadOnes, isCutOff, isRepeated, metIn, refused } from "../judge/delivery-rules.ts";
+import { believed, deadOnes, isCutOff, isRepeated, metIn, refused, type Situation } from "../judge/delivery-rules.ts";
+import type { RuleId } from "../judge/rule.ts";
 import { callsAfter, deliveriesAfter, deliveriesPath, type TrueDelivery } from "../judge/truth.ts";
 import { areAnswersLost, arePayoutsLost, isServedBadly } from "../plan/served-badly.ts";
 import { type HuntStep, has } from "../plan/step.ts";
 import type { Breach } from "../report.ts";
 import { reconcile } from "./app-steps.ts";
-import { booksAtRest, pendingIds, readTruth } from "./look.ts";
+import { booksAtRest, type Resting } from "./look.ts";
 import { repeatedPayouts } from "./own-payouts.ts";
+import { pendingIds, readTruth } from "./read-world.ts";
 import { awaitEnd, revive, takeBack } from "./sandbox-steps.ts";
 import type { World } from "./world.ts";
 
@@ -18,73 +20,124 @@ import type { World } from "./world.ts";
  */
 const REST_LIMIT = "2d";
 
+/** A world at its end: its steps were played. */
+type Ended = { readonly world: World; readonly steps: readonly HuntStep[] };
+
 /** Brings the world to rest and judges it; returns why it could not be judged, or null. */
 export async function rest(world: World, steps: readonly HuntStep[]): Promise<string | null> {
-  const { host, cursors } = world.setting;
-  const { mining, rotated } = world.changed;
+  const [why = null] = await restAll(world, [{ world, steps }]);
+  return why;
+}
+
+/**
+ * Brings the worlds of a journey to rest and judges each; returns why one could not be judged, or null, in their order. What belongs to none of
+ * them is a breach of the journey.
+ */
+export async function restAll(journey: World, ended: readonly Ended[]): Promise<(string | null)[]> {
+  await comeToRest(journey, ended);
+  for (const { world, steps } of ended) {
+    world.breach(...believed(world.deliveries), ...refused(world.deliveries, !isServedBadly(steps)));
+    for (const name of metIn(world.deliveries, world.restarts > 0)) world.met.add(name);
+    world.breach(...turnedAway(world, steps));
+  }
+  const all = ended.flatMap(({ steps }) => steps);
+  for (const name of await repeatedPayments(journey, all)) for (const { world } of ended) world.met.add(name);
+  const deposits = ended.flatMap(({ world }) => [...world.deposits.values()].flat()).length;
+  await repeatedPayouts(journey, all, deposits);
+  const whys = await judgeBooks(journey, ended);
+  if (whys.some((why) => why !== null)) await awaitEnd(journey);
+  for (const { world } of ended)
+    if ([...world.deposits.values()].flat().some(({ state }) => state === "orphaned"))
+      world.met.add("deposit orphaned");
+  await revive(journey);
+  return ended.map(({ world, steps }, index) => whys[index] ?? emptiness(world, steps));
+}
+
+/** Takes back what steps changed, has everything happen that is planned, and reads what came of it. */
+async function comeToRest(journey: World, ended: readonly Ended[]): Promise<void> {
+  const { host, cursors } = journey.setting;
+  const { mining, rotated } = journey.changed;
   const isMuch = mining.size > 0 || rotated;
   let first: TrueDelivery[] = [];
-  await revive(world);
-  await takeBack(world);
+  await revive(journey);
+  await takeBack(journey);
   if (isMuch) {
     // What comes now may be too much for the app, and it must be there for what is sent again.
-    await world.calls.flush();
-    await revive(world);
+    await journey.calls.flush();
+    await revive(journey);
   }
-  await untilIdle(world);
+  await untilIdle(journey);
   const read = ({ items }: Record<string, unknown>): void => {
     first = items as TrueDelivery[];
   };
-  await world.calls.add("GET", deliveriesPath(cursors.delivery), undefined, { read, must: true });
-  await readTruth(world);
-  await world.calls.flush();
-  world.deliveries = await deliveriesAfter(host, cursors.delivery, first);
-  if (world.deliveries.some(isCutOff)) await awaitEnd(world);
-  await revive(world);
-  cursors.delivery = world.deliveries.at(-1)?.id ?? cursors.delivery;
-  world.breach(...believed(world.deliveries), ...refused(world.deliveries, !isServedBadly(steps)));
-  for (const name of metIn(world.deliveries, world.restarts > 0)) world.met.add(name);
-  await repeatedPayments(world, steps);
-  await repeatedPayouts(world, steps);
-  world.breach(...turnedAway(world, steps));
-  const why = await judgeBooks(world, steps);
-  if (why !== null) await awaitEnd(world);
-  if ([...world.deposits.values()].flat().some(({ state }) => state === "orphaned")) world.met.add("deposit orphaned");
-  await revive(world);
-  return why ?? emptiness(world, steps);
+  await journey.calls.add("GET", deliveriesPath(cursors.delivery), undefined, { read, must: true });
+  for (const { world } of ended) await readTruth(world);
+  await journey.calls.flush();
+  const all = await deliveriesAfter(host, cursors.delivery, first);
+  if (all.some(isCutOff)) await awaitEnd(journey);
+  await revive(journey);
+  cursors.delivery = all.at(-1)?.id ?? cursors.delivery;
+  for (const { world } of ended) world.deliveries = all.filter((one) => world.concerns(one));
+  const of = new Set(ended.flatMap(({ world }) => world.deliveries));
+  const others = all.filter((one) => !of.has(one));
+  journey.breach(...believed(others), ...refused(others, !ended.some(({ steps }) => isServedBadly(steps))));
 }
 
 async function untilIdle({ calls }: World): Promise<void> {
   await calls.add("POST", "/run-until-idle", { advance: true, limit: REST_LIMIT }, { must: true });
 }
 
-async function judgeBooks(world: World, steps: readonly HuntStep[]): Promise<string | null> {
-  const { app } = world.setting;
-  if (!app.hasBooks) return null;
-  const wasWrong = world.breaches.length > 0;
-  try {
-    let breaches = await booksAtRest(world, null);
-    const dead = deadOnes(world.deliveries);
-    if (breaches.length > 0 && (dead.length > 0 || pendingIds(world).length > 0) && app.can("reconcile")) {
-      const isUnknown = dead.length > 0 || has(steps, "reconcile") || has(steps, "restart") || arePayoutsLost(steps);
-      // A withdrawal whose request was lost is rightly pending until somebody asks.
-      const pending = isUnknown ? null : pendingIds(world).filter((id) => isToldOf(world, id));
-      await reconcile(world);
-      await untilIdle(world);
-      await readTruth(world);
-      await world.calls.flush();
-      breaches = await booksAtRest(world, pending);
-    } else if (breaches.length > 0 && dead.length > 0 && !wasWrong) {
-      const lasting = breaches.filter(({ rule }) => rule === "B-03" || rule === "B-07" || rule === "B-08");
-      if (lasting.length === 0) return "webhooks died, and the adapter has no action reconcile";
-      breaches = lasting;
-    }
-    world.breach(...breaches);
+/** Why the books of a world prove nothing, or null, for each in its place; what they break is noted. */
+async function judgeBooks(journey: World, ended: readonly Ended[]): Promise<(string | null)[]> {
+  if (!journey.setting.app.hasBooks) return ended.map(() => null);
+  const wereWrong = new Set(ended.filter(({ world }) => world.breaches.length > 0));
+  const resting = ended.map(({ world }) => ({ world, pendingBefore: null }));
+  const found = await booksAtRest(journey, resting);
+  const repaired = await afterRepair(
+    journey,
+    ended.filter((_, index) => isToRepair(journey, ended[index], found[index])),
+  );
+  return ended.map((one, index) => {
+    const { world } = one;
+    const breaches = repaired.get(one) ?? found[index] ?? [];
+    if (breaches instanceof BooksFault) return breaches.message;
+    const isDead = !repaired.has(one) && deadOnes(world.deliveries).length > 0 && !wereWrong.has(one);
+    const lasting = isDead ? breaches.filter(({ rule }) => LASTING.has(rule)) : breaches;
+    if (breaches.length > 0 && lasting.length === 0) return "webhooks died, and the adapter has no action reconcile";
+    world.breach(...lasting);
     return world.open.size > 0 ? "a payout never ended at the service" : null;
-  } catch (error) {
-    if (!(error instanceof BooksFault)) throw error;
-    return error.message;
+  });
+}
+
+/** What no webhook that comes later makes right. */
+const LASTING: ReadonlySet<RuleId> = new Set(["B-03", "B-07", "B-08"]);
+
+function isToRepair({ setting }: World, ended: Ended | undefined, found: readonly Breach[] | BooksFault = []): boolean {
+  if (ended === undefined || found instanceof BooksFault || found.length === 0) return false;
+  const { world } = ended;
+  return setting.app.can("reconcile") && (deadOnes(world.deliveries).length > 0 || pendingIds(world).length > 0);
+}
+
+/** The breaches that are left when the repair job of the app has run: after all books were read as they were. */
+async function afterRepair(
+  journey: World,
+  ended: readonly Ended[],
+): Promise<Map<Ended, readonly Breach[] | BooksFault>> {
+  if (ended.length === 0) return new Map();
+  const resting: Resting[] = [];
+  for (const { world, steps } of ended) {
+    const isDead = deadOnes(world.deliveries).length > 0;
+    const isUnknown = isDead || has(steps, "reconcile") || has(steps, "restart") || arePayoutsLost(steps);
+    // A withdrawal whose request was lost is rightly pending until somebody asks.
+    const pendingBefore = isUnknown ? null : pendingIds(world).filter((id) => isToldOf(world, id));
+    resting.push({ world, pendingBefore });
+    await reconcile(world);
   }
+  await untilIdle(journey);
+  for (const { world } of ended) await readTruth(world);
+  await journey.calls.flush();
+  const found = await booksAtRest(journey, resting);
+  return new Map(ended.map((one, index) => [one, found[index] ?? []]));
 }
 
 /** Whether a webhook about the end of this withdrawal arrived: a payout that expires is told by none. */
@@ -98,22 +151,22 @@ function isToldOf({ withdrawals, deliveries }: World, id: string): boolean {
   );
 }
 
-/** B-14: the rule of contract testing about a payment that was repeated under a new reference (CF-07). */
-async function repeatedPayments(world: World, steps: readonly HuntStep[]): Promise<void> {
-  if (!isServedBadly(steps)) return;
-  const { host, cursors } = world.setting;
-  if (areAnswersLost(steps) && isRepeated(await callsAfter(host, cursors.request)))
-    world.met.add("answer of the service lost, request repeated");
+/** B-14: the rule of contract testing about a payment that was repeated under a new reference (CF-07). Returns what was met. */
+async function repeatedPayments(journey: World, steps: readonly HuntStep[]): Promise<Situation[]> {
+  if (!isServedBadly(steps)) return [];
+  const { host, cursors } = journey.setting;
+  const isMet = areAnswersLost(steps) && isRepeated(await callsAfter(host, cursors.request));
   const { findings } = await control(host, "GET", "/contract");
   const found = (findings as { rule: string; evidence: string }[]).filter(({ rule }) => rule === "CF-07");
   for (const { evidence } of found)
-    world.breach({
+    journey.breach({
       rule: "B-14",
       level: "error",
       owner: null,
       what: `your app paid again under a new reference after a lost answer: ${evidence}`,
     });
   await control(host, "DELETE", "/contract");
+  return isMet ? ["answer of the service lost, request repeated"] : [];
 }
 
 /** B-17: an app that was just started, or whose requests were answered badly, may be right to refuse. */

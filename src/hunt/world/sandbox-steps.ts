@@ -2,14 +2,14 @@
 import { control } from "../../scenario/http-client.ts";
 import { AppFault } from "../app/app.ts";
 import { deliveriesAfter } from "../judge/truth.ts";
-import { type HuntStep, ROTATION } from "../plan/step.ts";
+import { type FaultOf, type HuntStep, ROTATION } from "../plan/step.ts";
 import type { Done } from "./done.ts";
 import type { World } from "./world.ts";
 
 export async function fault(world: World, step: Extract<HuntStep, { do: "fault" }>): Promise<Done> {
-  const { gate, effect, match = {}, after, times, params } = step;
+  const { gate, effect, match = {}, after, times, params, of } = step;
   const body = {
-    ...{ gate, effect, match },
+    ...{ gate, effect, match: { ...match, ...subjectOf(world, of) } },
     ...(after === undefined ? {} : { after }),
     ...(times === undefined ? {} : { times }),
     ...(params === undefined ? {} : { params }),
@@ -18,10 +18,16 @@ export async function fault(world: World, step: Extract<HuntStep, { do: "fault" 
   return null;
 }
 
+/** What a fault matches on, if it is meant for one owner or withdrawal. */
+function subjectOf(world: World, of: FaultOf | undefined): Record<string, string> {
+  if (of === undefined) return {};
+  return "owner" in of ? { owner: world.nameOf(of.owner) } : { to_address: world.targetOf(of.withdrawal) };
+}
+
 export async function replay(world: World, { type }: { type: string }): Promise<Done> {
   const { host, cursors } = world.setting;
   const last = (await deliveriesAfter(host, cursors.delivery)).findLast(
-    (one) => one.type === type && (one.state === "delivered" || one.state === "dead"),
+    (one) => one.type === type && (one.state === "delivered" || one.state === "dead") && world.concerns(one),
   );
   if (last === undefined) return "idle";
   await control(host, "POST", `/deliveries/${last.id}/redeliver`, {});

@@ -1,11 +1,13 @@
 // Judges a story that `run` plays by the rules of the hunt: the runner says what it asked of the app, and the rules read the rest (U-20).
+import type { Step } from "../../scenario/scenario.ts";
+import type { ActAnswer } from "../app/app.ts";
 import { RULE_IDS } from "../judge/rule.ts";
 import type { HuntStep, Place } from "../plan/step.ts";
-import { learnNames, open as openWallet, valuesOf, walletOf } from "./app-steps.ts";
+import { askToOpen, noteOpened, open as openWallet, valuesOf, walletOf } from "./app-steps.ts";
 import { look } from "./look.ts";
 import { rest } from "./rest.ts";
 import type { Setting } from "./setting.ts";
-import { markChanges, StoryWorld } from "./story-world.ts";
+import { isReadAfter, markChanges, StoryWorld } from "./story-world.ts";
 
 type Order = Place & { readonly id: string; readonly owner: string; readonly amount: string; readonly to: string };
 
@@ -21,19 +23,24 @@ export class StoryJudge {
   }
 
   /**
-   * The app was asked for a wallet, and called its owner so if it chooses names. Resolves with the address, which the service knows also
-   * where the answer was lost; null for none.
+   * Asks the app for a wallet as a customer does, who tries once more. `found`: the address, which the service knows also where the answer was
+   * lost; null for none.
    */
-  async opened(
+  async ask(
     owner: string,
     network: string,
-    { address, called }: { address: string | null; called: string | null },
-  ): Promise<string | null> {
-    if (address !== null) await learnNames(this.#world, { owner, address, called });
-    const found = address ?? (await walletOf(this.#world, owner, network));
-    const places = this.#placesOf(owner);
-    if (found !== null) places.set(network, found);
-    return found;
+    more: Record<string, string>,
+  ): Promise<ActAnswer & { found: string | null }> {
+    const answer = await askToOpen(this.#world, { owner, network }, more);
+    const shown = await noteOpened(this.#world, { owner, network }, answer);
+    return { ...answer, found: shown ?? (await walletOf(this.#world, this.#world.nameOf(owner), network)) };
+  }
+
+  /** Reads the books as a hunt does behind such a step: what an app does then may depend on having been read (U-20). */
+  async stepped(step: Step, next: Step | undefined): Promise<void> {
+    if (!isReadAfter(this.#world, step, next)) return;
+    await look(this.#world);
+    await this.#world.calls.flush();
   }
 
   /** Opens a wallet for an app that has no action for it, as the hunt does. */

@@ -1,7 +1,7 @@
 // A step in the words of the user, and what followed from it: the webhooks that were sent and the requests of the app.
 import { isOk } from "../judge/delivery-rules.ts";
 import type { AppCall, TrueDelivery } from "../judge/truth.ts";
-import type { HuntStep } from "../plan/step.ts";
+import type { FaultOf, HuntStep } from "../plan/step.ts";
 
 /** The step in one line. `name`: an owner's letter → its name. */
 export function stepText(step: HuntStep, name: (owner: string) => string): string {
@@ -21,7 +21,7 @@ export function stepText(step: HuntStep, name: (owner: string) => string): strin
     case "restart":
       return "your app is killed and started again";
     case "fault":
-      return faultText(step);
+      return `${faultText(step)}${ofText(step.of, name)}`;
     case "heal":
       return "all faults end";
     case "travel":
@@ -66,6 +66,12 @@ const EFFECTS: Readonly<Record<string, string>> = {
   "api.request close": "the connection is closed",
   "api.request delay": "its answer is slow",
 };
+
+/** Whom it is meant for, where it is not everybody. */
+function ofText(of: FaultOf | undefined, name: (owner: string) => string): string {
+  if (of === undefined) return "";
+  return "owner" in of ? `, if it is about ${name(of.owner)}` : `, if it is about ${of.withdrawal}`;
+}
 
 function faultText({
   gate,

@@ -39,6 +39,19 @@ function callOf({ call, path: { network = "", asset = "" } = {} }: Extract<Step,
   return call === "rotateWebhookSecret" ? [{ do: "rotate" }] : [];
 }
 
+/** Whether a hunt reads the books behind this step of a story: never before a restart, and behind the last one only if blocks have to come. */
+export function isReadAfter({ changed }: World, step: Step, next: Step | undefined): boolean {
+  const isLast = next === undefined || "expect" in next;
+  if (isLast ? changed.mining.size === 0 : "restart" in next) return false;
+  if ("act" in step) return step.act.name === "withdraw" || step.act.name === "reconcile";
+  if ("call" in step) return READ_AFTER_CALLS.has(step.call);
+  return READ_AFTER.some((kind) => kind in step);
+}
+
+const READ_AFTER = ["pay", "travel", "mine", "reorg", "replay", "together"] as const;
+/** A payment that is minted, and the end of all faults. */
+const READ_AFTER_CALLS: ReadonlySet<string> = new Set(["POST /admin/faucet", "DELETE /admin/faults"]);
+
 /** Marks what the end of the world has to take back. */
 export function markChanges({ changed }: World, steps: readonly HuntStep[]): void {
   for (const step of steps) {

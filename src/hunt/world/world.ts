@@ -18,9 +18,13 @@ export type Withdrawal = Place & {
   readonly called: string;
 };
 
+type Changed = { mining: Set<string>; paused: Map<string, Place>; rotated: boolean; forced: boolean };
+
 export class World {
   readonly setting: Setting;
   readonly number: number;
+  /** It is played beside others, so not everything that happens is about it. */
+  readonly isBeside: boolean;
   /** Calls of the control API that go out together. */
   readonly calls: Calls;
   /** Owners that have a wallet or were tried to get one, by letter; and where they are paid, by network. */
@@ -44,7 +48,7 @@ export class World {
   readonly deposits = new Map<string, readonly TrueDeposit[]>();
   deliveries: readonly TrueDelivery[] = [];
   /** Networks whose mining mode was changed, tokens that were paused, whether the secret was rotated. */
-  readonly changed = { mining: new Set<string>(), paused: new Map<string, Place>(), rotated: false, forced: false };
+  readonly changed: Changed;
   /** How many steps were played when an error was seen; undefined until then. */
   at: number | undefined;
   restarts = 0;
@@ -53,10 +57,13 @@ export class World {
   /** Cursors of the last answer of `judge` to the worlds before. */
   readonly before: unknown;
 
-  constructor(setting: Setting, number: number) {
+  /** @param journey what this world is played in beside others: they share its calls, and what its steps change */
+  constructor(setting: Setting, number: number, journey?: World) {
     this.setting = setting;
     this.number = number;
-    this.calls = new Calls(setting.host);
+    this.isBeside = journey !== undefined;
+    this.calls = journey?.calls ?? new Calls(setting.host);
+    this.changed = journey?.changed ?? { mining: new Set(), paused: new Map(), rotated: false, forced: false };
     this.before = setting.cursors.judged;
   }
 
@@ -102,6 +109,18 @@ export class World {
         amount: decimalOf(amount) ?? ZERO,
         paid: ZERO,
       }));
+  }
+
+  /** Whether a delivery is about an owner, an address or a withdrawal of this world. A world that is played alone owns every delivery. */
+  concerns({ body, resource_id }: Pick<TrueDelivery, "body" | "resource_id">): boolean {
+    if (!this.isBeside) return true;
+    const text = (body ?? "").toLowerCase();
+    const places = [...this.owners.values()].flatMap((found) => [...found.values()]);
+    const targets = [...this.withdrawals.values()].map(({ to }) => to);
+    const records = [...this.deposits.values()].flat().map(({ id }) => id);
+    const names = [...this.owners.keys()].map((owner) => `"${this.nameOf(owner).toLowerCase()}"`);
+    const marks = [...places, ...targets].filter((one) => one !== "").map((one) => one.toLowerCase());
+    return records.includes(resource_id) || [...names, ...marks].some((mark) => text.includes(mark));
   }
 
   breach(...breaches: readonly Breach[]): void {

@@ -13,7 +13,7 @@ const NO_RECORDS = "None: the API has no record from or to this address on this 
 
 export function addressMain(context: Context, facts: AddressFacts): Html {
   const { shown, holdings, booked, records } = facts;
-  return html`<h2 class="title">Address <code>${shown}</code></h2>
+  return html`<h1 class="title">Address <code>${shown}</code></h1>
 ${cells.factSection("Facts", identity(context, facts))}
 ${holdingSection(holdings, facts.watched !== undefined)}
 ${booked === undefined ? transferSection(context, facts) : bookSection(context, booked)}

@@ -32,6 +32,11 @@ export function blockLink(context: Pick<Context, "network">, height: number): Ht
   return html`<a href="${pathOf(context)}/block/${height}">${height}</a>`;
 }
 
+/** A link to the timeline of a record on the page at `/` (D-54). */
+export function recordLink(kind: string, id: string, text: string): Html {
+  return html`<a href="/ui/records/${encodeURIComponent(kind)}/${encodeURIComponent(id)}">${text}</a>`;
+}
+
 /** Unix seconds. */
 export function secondsText(timestamp: number): string {
   return timeText(isoTime(timestamp * 1_000));

@@ -6,11 +6,10 @@ import { type Moved, movedNative, movedTokens } from "./value-transfers.ts";
 
 export const MAX_TRANSACTIONS = 100;
 const SHOWN_BLOCKS = 25;
-const MOST_WAITING = 50;
 
 export type BlockTransaction = { sent: EngineTransaction; succeeded: boolean; moved: readonly Moved[] };
 export type BlockFacts = { block: EngineBlock<EngineTransaction>; transactions: readonly BlockTransaction[] };
-export type ChainFacts = { blocks: readonly EngineBlock[]; waiting: readonly EngineTransaction[]; allWaiting: number };
+export type ChainFacts = { blocks: readonly EngineBlock[] /** In the pool. */; waiting: number };
 
 /** By height or hash; undefined when the chain has no such block. At most 100 of its transactions are read in detail. */
 export async function readBlock(context: Context, key: number | Hex): Promise<BlockFacts | undefined> {
@@ -33,7 +32,7 @@ async function readOne({ chain, network }: Context, sent: EngineTransaction): Pr
   return { sent, succeeded, moved: succeeded ? [...own, ...movedTokens(network, receipt.logs)] : [] };
 }
 
-/** The newest blocks at and below `from` (the head by default), and the mempool. */
+/** The newest blocks at and below `from` (the head by default), and how many transactions wait. */
 export async function readChain({ chain }: Context, from: number): Promise<ChainFacts> {
   const top = Math.min(from, chain.head.number);
   const heights = Array.from({ length: Math.min(SHOWN_BLOCKS, top + 1) }, (_, index) => top - index);
@@ -43,8 +42,7 @@ export async function readChain({ chain }: Context, from: number): Promise<Chain
   const waiting = await chain.request<EngineTransaction[]>("eth_pendingTransactions");
   return {
     blocks: blocks.filter((block) => block !== null),
-    waiting: waiting.slice(0, MOST_WAITING),
-    allWaiting: waiting.length,
+    waiting: waiting.length,
   };
 }
 

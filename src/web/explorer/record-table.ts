@@ -6,7 +6,7 @@ import { tenantById } from "../../domain/tenant/store.ts";
 import { formatAmount } from "../../kernel/amount.ts";
 import { type Html, html } from "../../kernel/html.ts";
 import { chip, tableSection } from "../looks/page-elements.ts";
-import { addressLink, transactionLink } from "./cells.ts";
+import { addressLink, recordLink, transactionLink } from "./cells.ts";
 import type { Context } from "./context.ts";
 
 const GOOD = new Set(["confirmed", "completed", "active"]);
@@ -30,8 +30,13 @@ function rowOf(context: Context, record: ApiRecord): Html {
   const { id, tenant_id } = record.row;
   const tenant = tenantById(context.world.db, tenant_id)?.name ?? tenant_id;
   const tone = GOOD.has(status) ? "good" : BAD.has(status) ? "bad" : "warn";
-  return html`<tr><td>${name}</td><td class="id"><code>${id}</code></td><td>${chip(status, tone)}</td>
+  return html`<tr><td>${name}</td><td class="id"><code>${recordLink(kindOf(record), id, id)}</code></td><td>${chip(status, tone)}</td>
 <td class="amount">${amount}</td><td>${tenant}</td><td class="grow">${more}</td></tr>`;
+}
+
+/** A delegation is told with its deposit address. */
+function kindOf({ kind }: ApiRecord): string {
+  return kind === "delegation" ? "uda" : kind;
 }
 
 function shownOf(context: Context, record: ApiRecord): Shown {

@@ -4,6 +4,7 @@ import { askBalance } from "../../chains/token.ts";
 import { depositById } from "../../domain/deposit/store.ts";
 import type { Network } from "../../domain/network/network.ts";
 import { payoutById } from "../../domain/payout/store.ts";
+import { removedBlock } from "../../domain/record/block-store.ts";
 import { recordsOfTransaction } from "../../domain/record/of-transaction.ts";
 import { claimById, settlementById } from "../../domain/settlement/store.ts";
 import { transactionById } from "../../domain/transaction/store.ts";
@@ -53,6 +54,7 @@ async function placeOn(context: Context, wanted: string): Promise<Place | undefi
   if (ADDRESS.test(wanted)) return (await isUsed(context, wanted as Hex)) ? at("address") : undefined;
   if (!HASH.test(wanted)) return undefined;
   if ((await chain.request("eth_getBlockByHash", [wanted, false])) !== null) return at("block");
+  if (removedBlock(context.world.db, network.symbol, wanted) !== undefined) return at("block");
   const isKnown = (await chain.request("eth_getTransactionByHash", [wanted])) !== null;
   return isKnown || recordsOfTransaction(context.world, network.symbol, wanted).length > 0 ? at("tx") : undefined;
 }

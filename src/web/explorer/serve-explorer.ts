@@ -2,29 +2,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { opensPages } from "../../admin/admin-token.ts";
 import type { AdminDependencies } from "../../admin/dependencies.ts";
+import { waitingOn } from "../../admin/records/pool.ts";
 import { findNetwork } from "../../admin/resolve-names.ts";
-import type { Hex } from "../../chains/chain.ts";
 import type { Network } from "../../domain/network/network.ts";
-import { recordsOfTransaction } from "../../domain/record/of-transaction.ts";
 import type { Target } from "../../http/request-context.ts";
 import { HTML_TYPE, sendFile } from "../../http/send-file.ts";
-import type { Html } from "../../kernel/html.ts";
-import { addressMain } from "./address-page.ts";
-import { blockMain, chainMain } from "./block-page.ts";
+import { chainMain } from "./block-page.ts";
 import type { Context } from "./context.ts";
 import { serveExplorerFile } from "./files.ts";
 import { framed } from "./frame.ts";
 import { namesOf } from "./names.ts";
 import { missingMain, networksMain, placesMain } from "./not-found-page.ts";
-import { readAddress } from "./read-address.ts";
-import { readBlock, readChain } from "./read-block.ts";
-import { readTransaction } from "./read-transaction.ts";
+import { type Found, missing, PAGES } from "./pages.ts";
+import { MAX_WAITING, poolMain } from "./pool-page.ts";
+import { readChain } from "./read-block.ts";
 import { placeOf, placesOf } from "./search.ts";
 import { EXPLORER_POLICY } from "./style.ts";
-import { transactionMain } from "./transaction-page.ts";
-
-/** A page, or a redirect. */
-type Found = { status: number; title: string; main: Html; here?: Context; query?: string } | { location: string };
 
 /** Answers a GET or HEAD of `/explorer` or below it. */
 export function serveExplorer(
@@ -75,12 +68,13 @@ async function find(dependencies: AdminDependencies, { path, search }: Target, s
   const context = contextOf(network);
   const others = networks.filter((one) => one !== network).map(contextOf);
   if (kind === "") return ofNetwork([context, ...others], query);
+  if (kind === "pool" && key === "") return ofPool(dependencies, context);
   const page = more.length === 0 ? await PAGES[kind]?.(context, key.toLowerCase()) : undefined;
   if (page === undefined) {
     return missing(
       context,
       "The explorer has no page at this address.",
-      "It has tx/{hash}, address/{address} and block/{number or hash}.",
+      "It has tx/{hash}, address/{address}, block/{number or hash} and pool.",
     );
   }
   return page;
@@ -121,6 +115,12 @@ function nothingCalled(query: string): string {
   return `Nothing on any network is called ${JSON.stringify(query)}.`;
 }
 
+async function ofPool(dependencies: AdminDependencies, context: Context): Promise<Found> {
+  const { network } = context;
+  const main = poolMain(context, await waitingOn(dependencies, network.symbol, MAX_WAITING));
+  return { status: 200, title: `Pool of ${network.name}`, here: context, main };
+}
+
 async function ofNetwork(contexts: readonly [Context, ...Context[]], query: URLSearchParams): Promise<Found> {
   const [context] = contexts;
   const wanted = query.get("q")?.trim() ?? "";
@@ -132,60 +132,4 @@ async function ofNetwork(contexts: readonly [Context, ...Context[]], query: URLS
   const from = query.get("from") ?? "";
   const facts = await readChain(context, /^[0-9]{1,15}$/.test(from) ? Number(from) : context.chain.head.number);
   return { status: 200, title: `${context.network.name} explorer`, here: context, main: chainMain(context, facts) };
-}
-
-const HASH = /^0x[0-9a-f]{64}$/;
-
-/** The page of a path below a network's name; `key` in lower case. */
-const PAGES: Readonly<Record<string, (context: Context, key: string) => Promise<Found>>> = {
-  async tx(context, key) {
-    if (!HASH.test(key)) return missing(context, "This is not a transaction hash.", "A hash is 0x and 64 hex digits.");
-    const facts = await readTransaction(context, key as Hex);
-    const { world, network, showsRecords } = context;
-    const records = recordsOfTransaction(world, network.symbol, key);
-    if (facts === undefined && records.length === 0) {
-      return missing(
-        context,
-        `${network.name} has no transaction ${key}.`,
-        "It may have been dropped, or be on another network: the search above looks on all of them.",
-      );
-    }
-    const main = transactionMain(context, key, facts, showsRecords ? records : []);
-    return { status: 200, title: `Transaction ${key.slice(0, 10)}…`, here: context, main };
-  },
-  async address(context, key) {
-    if (!/^0x[0-9a-f]{40}$/.test(key)) {
-      return missing(context, "This is not an EVM address.", "An address is 0x and 40 hex digits.");
-    }
-    const main = addressMain(context, await readAddress(context, key as Hex));
-    return { status: 200, title: `Address ${key.slice(0, 10)}…`, here: context, main };
-  },
-  async block(context, key) {
-    const number = /^[0-9]{1,15}$/.test(key) ? Number(key) : undefined;
-    if (number === undefined && !HASH.test(key)) {
-      return missing(
-        context,
-        "This is neither a block number nor a hash.",
-        "Use a decimal number, or 0x and 64 hex digits.",
-      );
-    }
-    const facts = await readBlock(context, number ?? (key as Hex));
-    if (facts === undefined) {
-      return missing(
-        context,
-        `${context.network.name} has no block ${key}.`,
-        `Its head is block ${context.chain.head.number}; a reorg takes blocks away for good.`,
-      );
-    }
-    return {
-      status: 200,
-      title: `Block ${Number(facts.block.number)}`,
-      here: context,
-      main: blockMain(context, facts),
-    };
-  },
-};
-
-function missing(context: Context, what: string, hint: string): Exclude<Found, { location: string }> {
-  return { status: 404, title: "Not found", here: context, main: missingMain(what, hint) };
 }

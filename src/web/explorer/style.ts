@@ -4,7 +4,7 @@ import { PAGE_STYLE } from "../looks/page-style.ts";
 
 export const EXPLORER_STYLE = `${PAGE_STYLE}
 .networks { display: flex; flex-wrap: wrap; gap: .1rem .9rem; padding: .35rem .9rem; border-bottom: 1px solid var(--color-line); background: var(--color-card); }
-.networks .here { color: var(--color-ink); font-weight: 600; }
+.networks a, .pages a { min-height: 24px; display: inline-flex; align-items: center; } .networks .here { color: var(--color-ink); font-weight: 600; }
 .title { margin: 0; font-size: 1rem; overflow-wrap: anywhere; min-width: 0; } .title span { font-weight: 400; font-size: .875rem; margin-left: .4rem; } .title code { font-size: .875rem; font-weight: 400; }
 .list { display: grid; grid-template-columns: minmax(7rem, max-content) minmax(0, 1fr); gap: .2rem 1.2rem; margin: 0; }
 .list dt { color: var(--color-faint); } .list dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }

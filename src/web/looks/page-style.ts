@@ -7,7 +7,7 @@ ${THEME_RULES}
 .bar { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem 1rem; padding: .45rem .9rem; border-bottom: 1px solid var(--color-line); background: var(--color-card); color: var(--color-ink); font: .875rem/1.45 var(--font-sans); }
 .bar .logo { display: flex; align-items: center; gap: .4rem; font-weight: 600; color: var(--color-ink); text-decoration: none; }
 .bar .logo svg { color: var(--color-accent); }
-.bar nav { display: flex; flex-wrap: wrap; gap: .1rem .9rem; }
+.bar nav { display: flex; flex-wrap: wrap; gap: .1rem .9rem; } .bar a { min-height: 24px; display: inline-flex; align-items: center; }
 .bar a { color: var(--color-accent); text-decoration: none; } .bar a:hover { text-decoration: underline; }
 .bar a[aria-current] { color: var(--color-ink); font-weight: 600; }
 .bar form { display: flex; flex: 1 1 16rem; gap: .4rem; max-width: 34rem; margin-left: auto; }
@@ -24,7 +24,7 @@ body { margin: 0; background: var(--color-ground); color: var(--color-ink); font
 main, footer { padding: 0 .9rem; }
 h1 { font-size: 1rem; margin: 0; font-weight: 600; }
 h2 { font-size: .875rem; margin: 0 0 .5rem; font-weight: 600; }
-a { color: var(--color-accent); text-decoration: none; } a:hover { text-decoration: underline; }
+a { color: var(--color-accent); text-decoration: none; } a:hover, dd a, p a, td.grow a { text-decoration: underline; }
 main { display: grid; grid-template-columns: minmax(0, 1fr); gap: .75rem; align-items: start; padding-top: .75rem; padding-bottom: .75rem; }
 section { background: var(--color-card); border: 1px solid var(--color-line); border-radius: 8px; padding: .6rem .75rem; min-width: 0; overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; }
@@ -32,7 +32,7 @@ th { text-align: left; font-weight: 400; color: var(--color-faint); }
 th, td { padding: .25rem .9rem .25rem 0; border-bottom: 1px solid var(--color-line); vertical-align: top; white-space: nowrap; }
 tr:last-child td { border-bottom: 0; } th:last-child, td:last-child { padding-right: 0; }
 td.grow { white-space: normal; overflow-wrap: anywhere; min-width: 8rem; }
-td code { white-space: normal; overflow-wrap: anywhere; display: inline-block; min-width: 7rem; }
+td code { white-space: normal; overflow-wrap: anywhere; display: inline-block; min-width: 7rem; } td a code { min-width: 0; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 code, .mono { font: .92em var(--font-mono); }
 .faint { color: var(--color-faint); } .nothing { margin: 0; color: var(--color-faint); }

@@ -1,4 +1,5 @@
-// The browser script of the API reference: opens the viewer on a document and shows the provenance of each member.
+// The browser script of the API reference: opens the viewer on a document, shows the provenance of each member, and fills an operation in with values of a link.
+import { REFERENCE_VALUES_SCRIPT } from "./reference-values.ts";
 
 /**
  * A plugin of the viewer. The document's marks are `x-provenance`, `x-decision` and `x-statement` of operations,
@@ -65,11 +66,13 @@ const provenancePlugin = ({ React }) => {
   };
 };
 
+${REFERENCE_VALUES_SCRIPT}
 fetch(place.dataset.document)
   .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))))
   .then((spec) => {
     // Requests go to the origin of this page, the only one its policy allows.
     spec.servers = [{ url: location.origin + place.dataset.base, description: "This sandbox" }];
+    const found = asked && operationOf(spec, asked.get("operation"));
     window.ui = SwaggerUIBundle({
       spec,
       domNode: place,
@@ -82,6 +85,8 @@ fetch(place.dataset.document)
       displayRequestDuration: true,
       filter: true,
       persistAuthorization: true,
+      tryItOutEnabled: found !== undefined,
+      onComplete: () => { if (found) openWith(spec, found); },
       showExtensions: true,
       validatorUrl: null,
       // A try of this page is no call of the app under test; the cURL that is shown is one for the app.

@@ -58,6 +58,7 @@ test("each act of the control API says its topic", async () => {
     ["snapshots", "DELETE", "/snapshots/snapshot-1"],
     ["contract", "PUT", "/contract/strict", { enabled: false }],
     ["contract", "DELETE", "/contract"],
+    ["scenarios", "POST", "/scenarios/run", { name: "wrong-token" }],
   ];
   for (const [topic, method, path, body] of acts) {
     const before = stream.messages.length;

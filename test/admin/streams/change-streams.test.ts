@@ -95,7 +95,7 @@ test("a write to each table of the schema says exactly its topics, and every top
     .all<{ name: string }>("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
     .map(({ name }) => name);
   expect(Object.keys(TOPICS_OF_TABLE).toSorted()).toEqual(tables.toSorted());
-  const outside: Topic[] = ["clock", "snapshots", "requests", "contract", "invariants"];
+  const outside: Topic[] = ["clock", "snapshots", "requests", "contract", "invariants", "scenarios"];
   expect(new Set([...Object.values(TOPICS_OF_TABLE).flat(), ...outside])).toEqual(new Set(TOPICS));
   for (const table of tables) {
     const before = changesOf(stream).length;

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Sandbox } from "../../../src/runtime/sandbox.ts";
+import { importWorld } from "../../../src/storage/export-file.ts";
 import { type ASandbox, aSandbox } from "../../support/a-sandbox.ts";
 import { payToken } from "../../support/payments/on-chain.ts";
 import { COMMAND } from "../../support/the-command.ts";
@@ -126,4 +127,19 @@ test("a configured API key is shown only to a start that names it, and the world
   const unnamed = await aSandbox({ import: path });
   expect([named.ready.api_key, unnamed.ready.api_key]).toEqual(["my-own-key", ""]);
   expect((await unnamed.clientFor("my-own-key").GET("/vault")).response.status).toBe(200);
+});
+
+test("a snapshot is exported as it was taken, whatever happened since, and the present world stays as it is (D-60)", async () => {
+  const sandbox = await aSandbox({ seed: 5 });
+  await live(sandbox);
+  const { id } = await sandbox.control("POST", "/snapshots", { name: "then" });
+  const then = await sandbox.control("GET", "/export");
+  await sandbox.control("POST", "/tenants", { name: "later" });
+  const now = await sandbox.control("GET", "/export");
+  const file = await sandbox.control("GET", `/snapshots/${id}/export`);
+  expect(file).toEqual(then);
+  expect(file).not.toEqual(now);
+  expect(await sandbox.control("GET", "/export")).toEqual(now);
+  importWorld(aFile(JSON.stringify(file))).close();
+  expect((await sandbox.admin("GET", "/snapshots/snapshot-99/export")).status).toBe(404);
 });

@@ -1,13 +1,18 @@
 // The page of a transaction: its status, what it transferred, and the API records that belong to it.
 
-import type { ApiRecord } from "../../domain/record/of-transaction.ts";
-import { type Html, html } from "../../kernel/html.ts";
-import { chip, tableSection } from "../looks/page-elements.ts";
-import * as cells from "./cells.ts";
-import { type Context, confirmationsOf } from "./context.ts";
-import { callOf, type Inclusion, type TransactionFacts } from "./read-transaction.ts";
-import { recordSection } from "./record-table.ts";
-import type { Moved } from "./value-transfers.ts";
+import type { ApiRecord } from "../../../domain/record/of-transaction.ts";
+import { orphanedWith } from "../../../domain/record/timeline-store.ts";
+import { type Html, html } from "../../../kernel/html.ts";
+import { chip, tableSection } from "../../looks/page-elements.ts";
+import * as cells from "../cells.ts";
+import { type Context, confirmationsOf } from "../context.ts";
+import { recordSection } from "../record-table.ts";
+import { removedLink } from "../removed-blocks.ts";
+import type { Moved } from "../value-transfers.ts";
+import { callSection } from "./call-tree.ts";
+import { contractAt, decodeCall } from "./known-contracts.ts";
+import { logSection } from "./log-section.ts";
+import type { Inclusion, TransactionFacts } from "./read-transaction.ts";
 
 const NO_RECORDS = "None: no tenant's address takes part in it.";
 const LONGEST_INPUT = 2_000;
@@ -19,29 +24,42 @@ export function transactionMain(
   facts: TransactionFacts | undefined,
   records: readonly ApiRecord[],
 ): Html {
-  const about = facts === undefined ? lostSection() : factsOf(context, facts);
-  return html`<h2 class="title">Transaction <code>${hash}</code></h2>
+  const about = facts === undefined ? lostSection(context, hash) : factsOf(context, facts);
+  return html`<h1 class="title">Transaction <code>${hash}</code></h1>
 ${about}
 ${facts === undefined ? "" : movedSection(context, facts)}
-${recordSection(context, records, NO_RECORDS)}`;
+${recordSection(context, records, NO_RECORDS)}
+${logSection(context, facts?.inclusion?.logs ?? [])}
+${callSection(context, facts?.calls)}`;
 }
 
-function lostSection(): Html {
+/** The blocks that held it before a reorg removed them (D-52). */
+function removedFrom(context: Context, hash: string): Html | "" {
+  const { world, network } = context;
+  const blocks = orphanedWith(world.db, network.symbol, hash);
+  if (blocks.length === 0) return "";
+  return html`${blocks.map((block) => html`<div>${removedLink(context, block)} ${chip("removed by a reorg", "bad")}</div>`)}`;
+}
+
+function lostSection(context: Context, hash: string): Html {
   return cells.factSection("Facts", [
     ["Status", chip("not on the chain", "bad")],
     ["Meaning", "No block and no pool holds it now: a reorg removed it, or it was dropped or replaced by another one."],
+    ["Was in block", removedFrom(context, hash)],
   ]);
 }
 
 function factsOf(context: Context, { sent, inclusion, nowhere }: TransactionFacts): Html {
   const gasLimit = BigInt(sent.gas);
-  const call = callOf(sent.input)?.functionName ?? sent.input.slice(0, 10);
+  const contract = contractAt(context, (sent.to ?? "").toLowerCase());
+  const call = (contract === undefined ? undefined : decodeCall(contract, sent.input)?.name) ?? sent.input.slice(0, 10);
   const target: [string, Html] =
     sent.to === null
       ? ["Makes", cells.addressLink(context, inclusion?.created ?? "", true)]
       : ["To", cells.addressLink(context, sent.to, true)];
   return cells.factSection("Facts", [
     ...(inclusion === undefined ? waitingFacts(context) : minedFacts(context, inclusion)),
+    ["Was in block", removedFrom(context, sent.hash)],
     ["Note", nowhere === "" ? "" : chip(nowhere, "warn")],
     ["From", cells.addressLink(context, sent.from, true)],
     target,
@@ -73,7 +91,7 @@ function minedFacts(context: Context, inclusion: Inclusion): Facts {
       html`${cells.blockLink(context, height)} <span class="faint">place ${index}, <code>${blockHash}</code></span>`,
     ],
     ["Time", cells.secondsText(timestamp)],
-    ["Logs", logs],
+    ["Logs", logs.length],
   ];
 }
 

@@ -1,10 +1,10 @@
 // Hints for a transaction that succeeded without effect: the usual mix-ups of networks.
-import type { Hex } from "../../chains/chain.ts";
-import { watchedAt } from "../../domain/address/store.ts";
-import type { Network } from "../../domain/network/network.ts";
-import type { Context } from "./context.ts";
-import type { EngineTransaction } from "./engine-shapes.ts";
-import type { Moved } from "./value-transfers.ts";
+import type { Hex } from "../../../chains/chain.ts";
+import { watchedAt } from "../../../domain/address/store.ts";
+import type { Network } from "../../../domain/network/network.ts";
+import type { Context } from "../context.ts";
+import type { EngineTransaction } from "../engine-shapes.ts";
+import type { Moved } from "../value-transfers.ts";
 
 /** For at most so many recipients the other networks are searched. */
 const MOST_ASKED = 10;

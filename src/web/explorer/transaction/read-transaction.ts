@@ -1,12 +1,12 @@
 // Reads a transaction from the chain or its mempool, and the value it transferred.
 import { decodeFunctionData } from "viem";
-import type { Hex } from "../../chains/chain.ts";
-import { RpcError } from "../../chains/chain.ts";
-import { TOKEN_ABI } from "../../chains/token.ts";
-import { type CallFrame, nativeMovements } from "../../flow/indexer/trace.ts";
-import type { Context } from "./context.ts";
-import type { EngineBlock, EngineReceipt, EngineTransaction } from "./engine-shapes.ts";
-import { type Moved, movedNative, movedTokens, tokenOf } from "./value-transfers.ts";
+import type { Hex } from "../../../chains/chain.ts";
+import { RpcError } from "../../../chains/chain.ts";
+import { TOKEN_ABI } from "../../../chains/token.ts";
+import { type CallFrame, nativeMovements } from "../../../flow/indexer/trace.ts";
+import type { Context } from "../context.ts";
+import type { EngineBlock, EngineLog, EngineReceipt, EngineTransaction } from "../engine-shapes.ts";
+import { type Moved, movedNative, movedTokens, tokenOf } from "../value-transfers.ts";
 import { arrivedNowhere, calledNothing } from "./wrong-network-hints.ts";
 
 export type Inclusion = {
@@ -21,7 +21,7 @@ export type Inclusion = {
   gasPrice: bigint;
   /** The address of the contract it created. */
   created: string;
-  logs: number;
+  logs: readonly EngineLog[];
   /** Why it reverted, where the engine reports it. */
   reason: string;
 };
@@ -32,10 +32,17 @@ export type TransactionFacts = {
   inclusion: Inclusion | undefined;
   moved: readonly Moved[];
   nowhere: string;
+  /** The call tree; undefined while it is pending, for a plain transfer, and where the engine cannot trace. */
+  calls: TraceFrame | undefined;
 };
 
-/** A trace frame with the members that geth adds to a failed one. */
-type TraceFrame = CallFrame & { revertReason?: string };
+/** A trace frame with what it called, and the members that geth adds to a failed one. */
+export type TraceFrame = Omit<CallFrame, "calls"> & {
+  input?: string;
+  gasUsed?: string;
+  revertReason?: string;
+  calls?: TraceFrame[];
+};
 
 /** A transaction with exactly this gas ran no code: its own value is all there is to trace. */
 const PLAIN_TRANSFER_GAS = 21_000n;
@@ -54,11 +61,11 @@ export async function readTransaction(context: Context, hash: Hex): Promise<Tran
     receipt === null ? null : await chain.request<EngineBlock | null>("eth_getBlockByHash", [receipt.blockHash, false]);
   const called = await calledNothing(context, sent);
   if (receipt === null || block === null)
-    return { sent, inclusion: undefined, moved: intended(context, sent), nowhere: called };
+    return { sent, inclusion: undefined, moved: intended(context, sent), nowhere: called, calls: undefined };
   const frame = BigInt(receipt.gasUsed) === PLAIN_TRANSFER_GAS ? undefined : await trace(context, hash);
   const moved = movedIn(context, sent, receipt, frame).slice(0, MOST_MOVED);
   const nowhere = called || arrivedNowhere(context, moved);
-  return { sent, inclusion: inclusionOf(sent, receipt, block, frame), moved, nowhere };
+  return { sent, inclusion: inclusionOf(sent, receipt, block, frame), moved, nowhere, calls: frame };
 }
 
 function inclusionOf(
@@ -76,7 +83,7 @@ function inclusionOf(
     gasUsed: BigInt(receipt.gasUsed),
     gasPrice: BigInt(receipt.effectiveGasPrice),
     created: receipt.contractAddress ?? "",
-    logs: receipt.logs.length,
+    logs: receipt.logs,
     reason: frame?.revertReason ?? frame?.error ?? "",
   };
 }
@@ -122,7 +129,7 @@ function intended({ network }: Context, sent: EngineTransaction): Moved[] {
 }
 
 /** A call of one of the token functions; undefined for any other calldata. */
-export function callOf(input: Hex) {
+function callOf(input: Hex) {
   try {
     return decodeFunctionData({ abi: TOKEN_ABI, data: input });
   } catch {
