@@ -65,14 +65,19 @@ func (a *Admin) RestoreSnapshot(id string) (Data, error) {
 	return a.call("POST", "/snapshots/"+url.PathEscape(id)+"/restore", nil, Data{})
 }
 
+// ExportSnapshot: export the world of a snapshot as one JSON file.
+func (a *Admin) ExportSnapshot(id string) (Data, error) {
+	return a.call("GET", "/snapshots/"+url.PathEscape(id)+"/export", nil, nil)
+}
+
 // ExportWorld: export the whole world as one JSON file.
 func (a *Admin) ExportWorld() (Data, error) {
 	return a.call("GET", "/export", nil, nil)
 }
 
 // GetClock: show the time and the work that is due next.
-func (a *Admin) GetClock() (Data, error) {
-	return a.call("GET", "/clock", nil, nil)
+func (a *Admin) GetClock(query map[string]string) (Data, error) {
+	return a.call("GET", "/clock", query, nil)
 }
 
 // AdvanceClock: advance the clock.
@@ -400,6 +405,11 @@ func (a *Admin) ListVaults(query map[string]string) (Data, error) {
 	return a.call("GET", "/vaults", query, nil)
 }
 
+// ListGasStations: list the gas stations of all tenants, newest first.
+func (a *Admin) ListGasStations(query map[string]string) (Data, error) {
+	return a.call("GET", "/gas-stations", query, nil)
+}
+
 // Search: find what has this id or begins with this text.
 func (a *Admin) Search(query map[string]string) (Data, error) {
 	return a.call("GET", "/search", query, nil)
@@ -413,6 +423,11 @@ func (a *Admin) GetRecord(id string) (Data, error) {
 // GetTimeline: show what happened to a record and what is planned.
 func (a *Admin) GetTimeline(id string) (Data, error) {
 	return a.call("GET", "/records/"+url.PathEscape(id)+"/timeline", nil, nil)
+}
+
+// GetMoney: show what left, what arrived, fees and gas of a record.
+func (a *Admin) GetMoney(id string) (Data, error) {
+	return a.call("GET", "/records/"+url.PathEscape(id)+"/money", nil, nil)
 }
 
 // ListRequests: list the last requests, newest first.
@@ -483,6 +498,11 @@ func (a *Admin) SetAmbiguity(body Data) (Data, error) {
 // ListScenarios: list the built-in scenarios, and what each one shows.
 func (a *Admin) ListScenarios() (Data, error) {
 	return a.call("GET", "/scenarios", nil, nil)
+}
+
+// GetScenarioRun: show how far the running scenario has come.
+func (a *Admin) GetScenarioRun() (Data, error) {
+	return a.call("GET", "/scenarios/run", nil, nil)
 }
 
 // RunScenario: run a scenario and check its expectations.

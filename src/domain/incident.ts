@@ -1,6 +1,9 @@
 // Incidents: differences between our records and a chain, recorded for people to look at (R-080, R-084).
 import type { World } from "./world.ts";
 
+/** Rows of a kind that are looked at each time somebody asks what is held back. */
+const MOST_SHOWN = 50;
+
 /**
  * `foreign-nonce`: a nonce of ours was used by another transaction; `shortage`: a chain holds less than our records;
  * `changed-receipt`: after a forced reorg a final transaction was mined with another result, or never again (R-016); `wrong-network`: money
@@ -32,9 +35,17 @@ export function newestIncidents(db: World["db"], limit: number): IncidentRow[] {
   return db.all("select * from incident order by id desc limit :limit", { limit });
 }
 
-/** Those of one kind, oldest first. */
-export function incidentsOf(db: World["db"], kind: IncidentKind): readonly IncidentRow[] {
-  return db.keptAll("select * from incident where kind = :kind order by id", { kind });
+/** The newest of one kind, `limit` of them at most, oldest first: whoever looks often pays for these alone. */
+export function incidentsOf(db: World["db"], kind: IncidentKind, limit = MOST_SHOWN): readonly IncidentRow[] {
+  return db.keptAll(
+    "select * from (select * from incident where kind = :kind order by id desc limit :limit) order by id",
+    { kind, limit },
+  );
+}
+
+/** All of one kind on one network, oldest first. */
+export function incidentsOnNetwork(db: World["db"], kind: IncidentKind, network: string): readonly IncidentRow[] {
+  return db.all("select * from incident where kind = :kind and network = :network order by id", { kind, network });
 }
 
 /** What is over: nobody has to look at it any more. */

@@ -1,6 +1,5 @@
 // Planned worlds in company: which plans are played side by side, and what becomes of those that differ there (U-15).
 import type { Adapter } from "./adapter.ts";
-import type { HuntSession } from "./hunt-session.ts";
 import { familyOf, type RuleId } from "./judge/rule.ts";
 import { asOne, besideOf } from "./plan/beside.ts";
 import type { NumberedPlan } from "./plan/phases.ts";
@@ -12,6 +11,12 @@ import type { Played } from "./world/play.ts";
 import type { PlayedBeside } from "./world/play-beside.ts";
 
 export type PlayedPlan = { readonly numbered: NumberedPlan; readonly played: Played };
+
+/** Plays worlds, alone and side by side. */
+type Player = {
+  play(steps: readonly HuntStep[]): Promise<Played>;
+  playBeside(plans: readonly (readonly HuntStep[])[], repairsOwner: boolean): Promise<PlayedBeside[]>;
+};
 
 /** A failing world whose story is looked for. */
 type Failing = Omit<Suspect, "afterMs">;
@@ -61,7 +66,7 @@ export class Company implements Together {
    * alone, and the whole fails again.
    */
   async play(
-    session: HuntSession,
+    session: Player,
     plans: readonly NumberedPlan[],
     isKnown: (rule: RuleId) => boolean,
   ): Promise<{ played: PlayedPlan[]; whole: Failing | null }> {
@@ -121,7 +126,7 @@ function countedOf(one: Both): Played {
   return differs(one) && played.verdict === "passed" ? { ...played, verdict: "not judged", why: NEVER_AGAIN } : played;
 }
 
-async function playedAlone(session: HuntSession, plans: readonly NumberedPlan[]): Promise<PlayedPlan[]> {
+async function playedAlone(session: Player, plans: readonly NumberedPlan[]): Promise<PlayedPlan[]> {
   const found: PlayedPlan[] = [];
   for (const numbered of plans) found.push({ numbered, played: await session.play(numbered.plan.steps) });
   return found;
@@ -129,7 +134,7 @@ async function playedAlone(session: HuntSession, plans: readonly NumberedPlan[])
 
 /** The whole, if it fails again in the way of one that passed alone; null when there is none such. */
 async function wholeOf(
-  session: HuntSession,
+  session: Player,
   steps: readonly HuntStep[],
   differing: readonly Both[],
 ): Promise<Played | null> {

@@ -1,5 +1,4 @@
 // What a story about the user's app needs of it: actions, a restart, its books. The runner gets it handed in and starts no program itself.
-import type { Step } from "./scenario.ts";
 
 /** Values that an action of the adapter may name: `${owner}`, `${network}`, … (U-01). */
 export const ACTION_VALUES = ["owner", "network", "asset", "amount", "to", "id"] as const;
@@ -36,8 +35,6 @@ export type AppUnderTest = {
   /** Kills the app and starts it again; resolves when it is ready. */
   restart(): Promise<void>;
   books(owner: string): Promise<readonly Booked[]>;
-  /** Told behind each step: what a hunt reads of the app at that place is read again. `next`: the step behind it. */
-  stepped?(step: Step, next: Step | undefined): Promise<void>;
   /**
    * Ends faults, lets everything happen that is planned, and judges what the story did by these rules of the hunt (`B-03`, …). Resolves with
    * a sentence for each breach, and for what could not be judged: empty when the app did all of it right.

@@ -3,8 +3,8 @@ import { required } from "../kernel/assert.ts";
 import { isoTime, parseTime } from "../kernel/clock.ts";
 import { freshSecret } from "../kernel/random.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
-import type { AppUnderTest } from "./app-under-test.ts";
 import { PLAYS_APPS } from "./check-app.ts";
+import type { FollowedApp } from "./followed-app.ts";
 import { control, type Host, HostFault } from "./http-client.ts";
 import type { Difference } from "./match.ts";
 import { perform } from "./perform.ts";
@@ -32,7 +32,7 @@ export type RunDependencies = {
   host: Host;
   wall: WallClock;
   /** The running app of a story with `options.app`; whoever has none cannot play such a story. */
-  app?: AppUnderTest;
+  app?: FollowedApp;
   /** Ends the run after the current step. */
   signal?: AbortSignal;
   onStep?(step: StepOutcome, of: number): void;
@@ -58,7 +58,7 @@ export async function runScenario(
     for (const [index, step] of scenario.steps.entries()) {
       const over = signal?.aborted === true || steps.some(({ outcome }) => outcome !== "passed");
       const result = over ? notRun(step, index + 1) : await runStep(context, step, index + 1);
-      if (result.outcome === "passed") await context.app?.stepped?.(step, scenario.steps[index + 1]);
+      if (result.outcome === "passed") await app?.stepped?.(step, scenario.steps[index + 1]);
       steps.push(result);
       onStep?.(result, scenario.steps.length);
     }

@@ -1,7 +1,7 @@
 // A sandbox with the app of a story beside it, for `run`: the default tenant delivers to the app (U-20).
 import { openApp, startedBy, webhookOf } from "../../hunt/app/open-app.ts";
 import { escapeControl } from "../../kernel/escape-control.ts";
-import type { AppUnderTest } from "../../scenario/app-under-test.ts";
+import type { FollowedApp } from "../../scenario/followed-app.ts";
 import type { Host } from "../../scenario/http-client.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
 import type { OwnCall } from "../command.ts";
@@ -16,7 +16,7 @@ import { cliHost } from "./host.ts";
 export async function withApp<T>(
   { io, create, signal }: Pick<OwnCall<object>, "io" | "create"> & { readonly signal: AbortSignal },
   story: Scenario,
-  play: (host: Host, app: AppUnderTest) => Promise<T>,
+  play: (host: Host, app: FollowedApp) => Promise<T>,
 ): Promise<T> {
   refuseRealKeys(io.environment);
   const adapter = story.options?.app;

@@ -2,7 +2,7 @@
 import type { Database } from "../../db/database.ts";
 import { formatAmount, parseAmount } from "../../kernel/amount.ts";
 import { customerAddresses } from "../address/store.ts";
-import { forgetIncident, incidentsOf, raiseIncident } from "../incident.ts";
+import { forgetIncident, incidentsOf, incidentsOnNetwork, raiseIncident } from "../incident.ts";
 import type { World } from "../world.ts";
 import { isPaidSince } from "./store.ts";
 
@@ -27,10 +27,8 @@ export function recordWrongNetwork(world: World, transfer: WrongNetwork): void {
 
 /** A reorg removed the blocks from `fromHeight` up: what is mined again is recorded again. */
 export function forgetWrongNetwork(db: Database, network: string, fromHeight: number): void {
-  for (const { ref } of incidentsOf(db, KIND)) {
-    const transfer = transferOf(ref);
-    if (transfer.network === network && transfer.height >= fromHeight) forgetIncident(db, KIND, ref);
-  }
+  for (const { ref } of incidentsOnNetwork(db, KIND, network))
+    if (transferOf(ref).height >= fromHeight) forgetIncident(db, KIND, ref);
 }
 
 /** The same payment on a network of the address; `amount` in whole units, as text. */
@@ -39,7 +37,7 @@ export type PaymentMeant = { network: string; symbol: string; amount: string; to
 /** `meant` is undefined where no network of the address can take the amount. */
 export type MissingMoney = { ref: string; network: string; detail: string; meant: PaymentMeant | undefined };
 
-/** The transfers that nobody has repeated on a network of the address since, oldest first. */
+/** Of the newest transfers those that nobody has repeated on a network of the address since, oldest first. */
 export function missingMoney(world: World): MissingMoney[] {
   return incidentsOf(world.db, KIND).flatMap(({ ref, detail, at }) => {
     const { network, txHash, to, asset, raw } = transferOf(ref);

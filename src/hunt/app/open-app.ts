@@ -1,6 +1,7 @@
 // The app of an adapter for a story that `run` plays: started beside a sandbox whose default tenant delivers to it (U-20).
 
-import type { ActionValues, AppTenant, AppUnderTest } from "../../scenario/app-under-test.ts";
+import type { ActionValues, AppTenant } from "../../scenario/app-under-test.ts";
+import type { FollowedApp } from "../../scenario/followed-app.ts";
 import { control, HostFault } from "../../scenario/http-client.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
 import { type Adapter, AdapterFault, acceptsOf, checkAdapter } from "../adapter.ts";
@@ -42,7 +43,7 @@ export function startedBy(adapter: unknown): string[] {
 export async function openApp(
   story: Scenario,
   { sandbox, host, folder }: OpenAppOptions,
-): Promise<AppUnderTest & { close(): Promise<void> }> {
+): Promise<FollowedApp & { close(): Promise<void> }> {
   const adapter = adapterOf(story.options?.app);
   const { processes, wall } = host;
   const app = new AdaptedApp(adapter, { processes, wall, folder, guessed: () => {} });

@@ -21,12 +21,12 @@ export async function open(world: World, { owner, network }: { owner: Owner; net
   // An app that chooses names opens another owner each time.
   if (world.aliases.has(owner) && app.canName === true) return "idle";
   const answer = await askToOpen(world, { owner, network });
-  const found = await noteOpened(world, { owner, network }, answer);
+  const found = await keepOpened(world, { owner, network }, answer);
   return found === null ? answer.text : `${answer.text}, ${found.slice(0, 6)}…${found.slice(-4)}`;
 }
 
 /** What the app answered an owner who asked for a wallet. Returns the address at which the owner can be paid; null for none. */
-export async function noteOpened(
+export async function keepOpened(
   world: World,
   { owner, network }: { owner: Owner; network: string },
   { ok, status, text, address, owner: called = null }: ActAnswer,

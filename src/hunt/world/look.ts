@@ -5,7 +5,7 @@ import { atRest, type CreditView, differencesOf, upperBounds } from "../judge/cr
 import { type JudgedWithdrawal, payoutBounds, payoutsAtRest } from "../judge/payout-rules.ts";
 import type { Owner } from "../plan/step.ts";
 import type { Breach } from "../report.ts";
-import { noteOpen, paidOrders, readBooks, readTruth, textOfBooks } from "./read-world.ts";
+import { paidOrders, readBooks, readOpen, readTruth, textOfBooks } from "./read-world.ts";
 import { severally } from "./severally.ts";
 import type { World } from "./world.ts";
 
@@ -95,7 +95,7 @@ async function readAll(world: World): Promise<OrdersOf | BooksFault> {
     if (error instanceof BooksFault) return error;
     throw error;
   }
-  await noteOpen(world);
+  await readOpen(world);
   return orders;
 }
 

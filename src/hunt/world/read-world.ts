@@ -66,7 +66,7 @@ export async function readTruth(world: World, then: () => void = () => {}): Prom
 }
 
 /** Which of the withdrawals that the books call pending are right to be so: their payouts have not ended at the service. */
-export async function noteOpen(world: World): Promise<void> {
+export async function readOpen(world: World): Promise<void> {
   world.open.clear();
   const pending = pendingIds(world);
   if (pending.length === 0) return;

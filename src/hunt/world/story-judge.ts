@@ -3,7 +3,7 @@ import type { Step } from "../../scenario/scenario.ts";
 import type { ActAnswer } from "../app/app.ts";
 import { RULE_IDS } from "../judge/rule.ts";
 import type { HuntStep, Place } from "../plan/step.ts";
-import { askToOpen, noteOpened, open as openWallet, valuesOf, walletOf } from "./app-steps.ts";
+import { askToOpen, keepOpened, open as openWallet, valuesOf, walletOf } from "./app-steps.ts";
 import { look } from "./look.ts";
 import { rest } from "./rest.ts";
 import type { Setting } from "./setting.ts";
@@ -32,7 +32,7 @@ export class StoryJudge {
     more: Record<string, string>,
   ): Promise<ActAnswer & { found: string | null }> {
     const answer = await askToOpen(this.#world, { owner, network }, more);
-    const shown = await noteOpened(this.#world, { owner, network }, answer);
+    const shown = await keepOpened(this.#world, { owner, network }, answer);
     return { ...answer, found: shown ?? (await walletOf(this.#world, this.#world.nameOf(owner), network)) };
   }
 

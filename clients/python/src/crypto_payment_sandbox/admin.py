@@ -59,13 +59,17 @@ class Admin:
         """Restore a snapshot."""
         return self._call("POST", f"/snapshots/{quote(str(id), safe='')}/restore", {}, {})
 
+    def export_snapshot(self, id: str | int) -> Any:
+        """Export the world of a snapshot as one JSON file."""
+        return self._call("GET", f"/snapshots/{quote(str(id), safe='')}/export", {}, None)
+
     def export_world(self) -> Any:
         """Export the whole world as one JSON file."""
         return self._call("GET", "/export", {}, None)
 
-    def get_clock(self) -> Any:
+    def get_clock(self, *, limit: int = UNSET) -> Any:
         """Show the time and the work that is due next."""
-        return self._call("GET", "/clock", {}, None)
+        return self._call("GET", "/clock", {"limit": limit}, None)
 
     def advance_clock(self, *, by: str | int = UNSET, to: str = UNSET, next: int = UNSET) -> Any:
         """Advance the clock."""
@@ -327,6 +331,10 @@ class Admin:
         """List the vaults of all tenants, newest first."""
         return self._call("GET", "/vaults", {"tenant_id": tenant_id, "q": q, "from": from_, "to": to, "before": before, "limit": limit}, None)
 
+    def list_gas_stations(self, *, tenant_id: str = UNSET, network: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, limit: int = UNSET) -> Any:
+        """List the gas stations of all tenants, newest first."""
+        return self._call("GET", "/gas-stations", {"tenant_id": tenant_id, "network": network, "q": q, "from": from_, "to": to, "before": before, "limit": limit}, None)
+
     def search(self, *, q: str, limit: int = UNSET) -> Any:
         """Find what has this id or begins with this text."""
         return self._call("GET", "/search", {"q": q, "limit": limit}, None)
@@ -338,6 +346,10 @@ class Admin:
     def get_timeline(self, id: str | int) -> Any:
         """Show what happened to a record and what is planned."""
         return self._call("GET", f"/records/{quote(str(id), safe='')}/timeline", {}, None)
+
+    def get_money(self, id: str | int) -> Any:
+        """Show what left, what arrived, fees and gas of a record."""
+        return self._call("GET", f"/records/{quote(str(id), safe='')}/money", {}, None)
 
     def list_requests(self, *, surface: str = UNSET, operation_id: str = UNSET, status: str = UNSET, tenant_id: str = UNSET, fault: str = UNSET, record_id: str = UNSET, q: str = UNSET, before: int = UNSET, after: int = UNSET, limit: int = UNSET) -> Any:
         """List the last requests, newest first."""
@@ -394,6 +406,10 @@ class Admin:
     def list_scenarios(self) -> Any:
         """List the built-in scenarios, and what each one shows."""
         return self._call("GET", "/scenarios", {}, None)
+
+    def get_scenario_run(self) -> Any:
+        """Show how far the running scenario has come."""
+        return self._call("GET", "/scenarios/run", {}, None)
 
     def run_scenario(self, *, name: str = UNSET, scenario: dict[str, Any] = UNSET) -> Any:
         """Run a scenario and check its expectations."""

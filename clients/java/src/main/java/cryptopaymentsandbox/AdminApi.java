@@ -64,14 +64,19 @@ public final class AdminApi {
     return call("POST", "/snapshots/" + Http.part(id) + "/restore", Map.of(), new JsonObject());
   }
 
+  /** Export the world of a snapshot as one JSON file. */
+  public JsonElement exportSnapshot(String id) {
+    return call("GET", "/snapshots/" + Http.part(id) + "/export", Map.of(), null);
+  }
+
   /** Export the whole world as one JSON file. */
   public JsonElement exportWorld() {
     return call("GET", "/export", Map.of(), null);
   }
 
   /** Show the time and the work that is due next. */
-  public JsonElement getClock() {
-    return call("GET", "/clock", Map.of(), null);
+  public JsonElement getClock(Map<String, String> query) {
+    return call("GET", "/clock", query, null);
   }
 
   /** Advance the clock. */
@@ -399,6 +404,11 @@ public final class AdminApi {
     return call("GET", "/vaults", query, null);
   }
 
+  /** List the gas stations of all tenants, newest first. */
+  public JsonElement listGasStations(Map<String, String> query) {
+    return call("GET", "/gas-stations", query, null);
+  }
+
   /** Find what has this id or begins with this text. */
   public JsonElement search(Map<String, String> query) {
     return call("GET", "/search", query, null);
@@ -412,6 +422,11 @@ public final class AdminApi {
   /** Show what happened to a record and what is planned. */
   public JsonElement getTimeline(String id) {
     return call("GET", "/records/" + Http.part(id) + "/timeline", Map.of(), null);
+  }
+
+  /** Show what left, what arrived, fees and gas of a record. */
+  public JsonElement getMoney(String id) {
+    return call("GET", "/records/" + Http.part(id) + "/money", Map.of(), null);
   }
 
   /** List the last requests, newest first. */
@@ -482,6 +497,11 @@ public final class AdminApi {
   /** List the built-in scenarios, and what each one shows. */
   public JsonElement listScenarios() {
     return call("GET", "/scenarios", Map.of(), null);
+  }
+
+  /** Show how far the running scenario has come. */
+  public JsonElement getScenarioRun() {
+    return call("GET", "/scenarios/run", Map.of(), null);
   }
 
   /** Run a scenario and check its expectations. */

@@ -1,7 +1,7 @@
 // Worlds side by side: what one shows alone is found in company too, and what only company shows is a finding of its own (U-15, U-16).
 import { expect, test } from "vitest";
-import type { HuntReport } from "../../src/hunt/report.ts";
-import { huntShop } from "./a-hunt.ts";
+import type { HuntReport } from "../../../src/hunt/report.ts";
+import { huntShop } from "../a-hunt.ts";
 
 const ONLY = [
   "webhook deposit.confirmed",

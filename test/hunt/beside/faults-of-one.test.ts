@@ -1,8 +1,8 @@
 // Faults that are meant for the payouts to one address: the other payouts do not meet them, at any gate that knows a target (U-62).
 import { expect, test } from "vitest";
-import { aSandbox } from "../support/a-sandbox.ts";
-import { aPayout, aVault, payoutBody } from "../support/payments/a-payout.ts";
-import { anEndpoint } from "../support/payments/a-webhook.ts";
+import { aSandbox } from "../../support/a-sandbox.ts";
+import { aPayout, aVault, payoutBody } from "../../support/payments/a-payout.ts";
+import { anEndpoint } from "../../support/payments/a-webhook.ts";
 
 const [ONE, OTHER] = [`0x${"ab".repeat(20)}`, `0x${"cd".repeat(20)}`];
 
