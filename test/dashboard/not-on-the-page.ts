@@ -5,7 +5,6 @@ const HELD_BACK = "made by the button of what is held back, whose call the sandb
 const PART = "a part of another answer that the page asks for: the status, or the tenant with everything it has";
 const COMMAND =
   "an act of the set-up of a test: its program or a command of `cpsandbox` does it, and no requirement of the page names it";
-const CONTRACT = "contract testing: commands and the test library have it, its screen on the page is to come";
 
 /** By operation id. */
 export const NOT_ON_THE_PAGE: Readonly<Record<string, string>> = {
@@ -14,7 +13,6 @@ export const NOT_ON_THE_PAGE: Readonly<Record<string, string>> = {
   runBatch: "for test code that wants many calls in one; a reader makes one after the other",
   judgeOwners: "for hunts: it judges the books of an app, which the page does not have",
   noteReads: "for the test library: it tells the sandbox what an app read of an answer",
-  getClock: PART,
   listTenantKeys: PART,
   listWebhookEndpoints: PART,
   resetAllRateLimits:
@@ -31,12 +29,4 @@ export const NOT_ON_THE_PAGE: Readonly<Record<string, string>> = {
   pauseToken: COMMAND,
   blacklistAddress: COMMAND,
   unblacklistAddress: COMMAND,
-  resetContract: CONTRACT,
-  getContractReport: CONTRACT,
-  gradeReceiver: CONTRACT,
-  getStrictMode: CONTRACT,
-  setStrictMode: CONTRACT,
-  listReadings: CONTRACT,
-  getAmbiguity: CONTRACT,
-  setAmbiguity: CONTRACT,
 };

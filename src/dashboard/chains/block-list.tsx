@@ -120,7 +120,10 @@ function BlockFacts({ block, network }: { block: Block; network: string }): Reac
         ]}
       />
       {state === "orphaned" ? (
-        <p className="px-3 pb-2">A reorg took this block from the chain; its records are shown as they are now.</p>
+        <p className="px-3 pb-2">
+          A reorg took this block from the chain; its records are shown as they are now.{" "}
+          <a href={`/explorer/${network}/block/${hash}`}>Where its transactions are now</a>
+        </p>
       ) : (
         <p className="px-3 pb-2">
           <a href={`/explorer/${network}/block/${number}`}>Its transactions in the explorer</a>

@@ -27,7 +27,11 @@ export function PoolList({ network }: { network: Network }): ReactNode {
           <WaitingRow key={one.hash} one={one} network={network} />
         ))}
       </ul>
-      {total > items.length ? <p className="px-3 py-1">and {total - items.length} more wait</p> : null}
+      {total > items.length ? (
+        <p className="px-3 py-1">
+          <a href={`/explorer/${network.network}/pool`}>and {total - items.length} more wait</a>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -100,10 +100,12 @@ function AgendaRow({ due, now }: { due: Due; now: number | undefined }): ReactNo
         <RowTime at={at} />
       </span>
       <span className="w-28 text-xs text-faint">{now === undefined ? "" : relativeWords(Date.parse(at) - now)}</span>
-      <span className="min-w-0 flex-1 breaks">
+      {/* Below the time where the page is narrow: beside it there is no room for words. */}
+      <span className="order-last min-w-0 grow basis-full breaks sm:order-none sm:basis-0">
         <DueLink due={due} />
       </span>
       <Button
+        className="ml-auto"
         aria-label={`Jump there: ${workWords(what)} at ${timeWords(at)}`}
         onClick={() => void advance(words, { to: at })}
       >

@@ -1,13 +1,13 @@
 // What the palette offers: every place, and every act that needs no form. Screens add theirs to this list.
 import { client, type Schemas } from "../api/client.ts";
 import { changes } from "../api/live.ts";
-import { act } from "./acts.ts";
-import { advanceBy, advanceToNext, toggleClock } from "./clock-control.tsx";
+import { act } from "../shell/acts.ts";
+import { advanceBy, advanceToNext, toggleClock } from "../shell/clock-control.tsx";
+import { PAY_ID } from "../shell/pay-id.ts";
+import { PLACES } from "../shell/places.ts";
+import { setTastes } from "../shell/tastes.ts";
+import { askReset } from "../shell/world-acts.ts";
 import { keysAreShown } from "./palette-state.ts";
-import { PAY_ID } from "./pay-id.ts";
-import { PLACES } from "./places.ts";
-import { setTastes } from "./tastes.ts";
-import { askReset } from "./world-acts.ts";
 
 export type Command = { title: string; group: string; hint?: string; run(): void };
 

@@ -1,5 +1,5 @@
 // Whether the palette and the list of keys are open.
-import { createStore } from "./stores.ts";
+import { createStore } from "../shell/stores.ts";
 
 export const paletteIsOpen = createStore(false);
 export const keysAreShown = createStore(false);
