@@ -8,19 +8,29 @@ export type NativeKind = {
   loader: string;
 };
 
-const ELF_MACHINES: Readonly<Record<number, NativeKind["machine"]>> = { 62: "x64", 183: "arm64" };
-const MACH_MACHINES: Readonly<Record<number, NativeKind["machine"]>> = { 16777223: "x64", 16777228: "arm64" };
-const PE_MACHINES: Readonly<Record<number, NativeKind["machine"]>> = { 34404: "x64", 43620: "arm64" };
+type Machines = ReadonlyMap<number, NativeKind["machine"]>;
+const ELF_MACHINES: Machines = new Map([
+  [0x3e, "x64"],
+  [0xb7, "arm64"],
+]);
+const MACH_MACHINES: Machines = new Map([
+  [0x01000007, "x64"],
+  [0x0100000c, "arm64"],
+]);
+const PE_MACHINES: Machines = new Map([
+  [0x8664, "x64"],
+  [0xaa64, "arm64"],
+]);
 
 /** @returns undefined for a file of another kind: a script, a document, or a format for another width of words */
 export function nativeKind(bytes: Buffer): NativeKind | undefined {
   if (bytes.length < 64) return undefined;
   if (bytes.readUInt32BE(0) === 0x7f454c46 && bytes[4] === 2) return elf(bytes);
-  if (bytes.readUInt32LE(0) === 0xfeedfacf) return plain("mach-o", MACH_MACHINES[bytes.readUInt32LE(4)]);
+  if (bytes.readUInt32LE(0) === 0xfeedfacf) return plain("mach-o", MACH_MACHINES.get(bytes.readUInt32LE(4)));
   if (bytes.toString("latin1", 0, 2) !== "MZ") return undefined;
   const at = bytes.readUInt32LE(0x3c);
   const isPe = at + 6 <= bytes.length && bytes.toString("latin1", at, at + 4) === "PE\0\0";
-  return isPe ? plain("pe", PE_MACHINES[bytes.readUInt16LE(at + 4)]) : undefined;
+  return isPe ? plain("pe", PE_MACHINES.get(bytes.readUInt16LE(at + 4))) : undefined;
 }
 
 function plain(format: NativeKind["format"], machine: NativeKind["machine"] | undefined): NativeKind | undefined {
@@ -35,7 +45,7 @@ const DYNAMIC = 2;
 const LOADER = 3;
 
 function elf(bytes: Buffer): NativeKind | undefined {
-  const machine = ELF_MACHINES[bytes.readUInt16LE(18)];
+  const machine = ELF_MACHINES.get(bytes.readUInt16LE(18));
   if (machine === undefined) return undefined;
   const segments = segmentsOf(bytes);
   const loader = segments.find(({ type }) => type === LOADER);
