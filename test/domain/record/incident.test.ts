@@ -1,11 +1,11 @@
 // Incidents: what has happened that a person should know, recorded once.
 import { expect, test } from "vitest";
-import { incidentsOf, incidentsOnNetwork, raiseIncident } from "../../src/domain/incident.ts";
-import { Clock } from "../../src/kernel/clock.ts";
-import { anEmptyDatabase } from "../support/worlds/an-empty-database.ts";
+import { incidentsOf, incidentsOnNetwork, raiseIncident } from "../../../src/domain/incident.ts";
+import { Clock } from "../../../src/kernel/clock.ts";
+import { anEmptyDatabase } from "../../support/worlds/an-empty-database.ts";
 
 test("whoever looks at a kind often gets the newest fifty, oldest first; those of a network are found whole", () => {
-  const world = { db: anEmptyDatabase(), clock: Clock.startingAt(0, 0, "frozen") };
+  const world = { db: anEmptyDatabase(), clock: Clock.startingAt(() => 0, 0, "frozen") };
   world.db.transaction(() => {
     for (let number = 1; number <= 60; number += 1)
       for (const kind of ["wrong-network", "shortage"] as const)
