@@ -28,8 +28,20 @@ type Place = { network: string; txHash: string; height: number | null };
 /** Rows of one source. */
 const MOST = 1_000;
 
-/** Every change of state of the records, in the order in which they were written: at one instant, causes first. */
-export function stateMarks(world: World, family: readonly FoundRecord[]): Mark[] {
+/** `after`: the row of the history that it is, or behind which it belongs. */
+type Placed = { after: number; mark: Mark };
+
+/**
+ * Every change of state of the records and of the transactions sent for them, in the order in which they were written: at one instant,
+ * causes first.
+ */
+export function moveMarks(world: World, family: readonly FoundRecord[], attempts: readonly AttemptRow[]): Mark[] {
+  return [...stateMarks(world, family), ...attemptMarks(world, attempts)]
+    .toSorted((a, b) => a.after - b.after)
+    .map(({ mark }) => mark);
+}
+
+function stateMarks(world: World, family: readonly FoundRecord[]): Placed[] {
   const { db } = world;
   const moves = family.flatMap(({ kind, row }) =>
     movesOf(db, { noun: kind, id: row.id, most: MOST }).map((move) => ({
@@ -39,7 +51,7 @@ export function stateMarks(world: World, family: readonly FoundRecord[]): Mark[]
   );
   // An answer of a provider stands behind the transition that was the newest then, and before what followed from it.
   const answers = family.flatMap((member) => (member.kind === "settlement" ? answerMarks(world, member.row) : []));
-  return [...moves, ...answers].toSorted((a, b) => a.after - b.after).map(({ mark }) => mark);
+  return [...moves, ...answers];
 }
 
 function stateMark(kind: FoundRecord["kind"], id: string, { move, from_state, to_state, at }: HistoryRow): Mark {
@@ -78,25 +90,25 @@ function nonceOf({ network, sender, nonce }: AttemptRow): string {
 }
 
 /** What happened at the nonce of each of our own transactions: sent, replaced, cancelled, mined, and which won (D-24). */
-export function attemptMarks({ db }: World, attempts: readonly AttemptRow[]): Mark[] {
+function attemptMarks({ db }: World, attempts: readonly AttemptRow[]): Placed[] {
   const rivals = Map.groupBy(attempts, nonceOf);
-  const moves = attempts.flatMap((attempt) =>
-    movesOf(db, { noun: "attempt", id: String(attempt.id), most: MOST }).map((move) => ({ attempt, move })),
-  );
   const numberOf = (attempt: AttemptRow) => {
     const all = rivals.get(nonceOf(attempt)) ?? [attempt];
     return { number: all.indexOf(attempt) + 1, count: all.length };
   };
-  return moves
-    .toSorted((a, b) => a.move.id - b.move.id)
-    .map(({ attempt, move }) => ({ attempt, move, ...numberOf(attempt) }))
-    .map(({ attempt, move, number, count }) => ({
-      ...{ at: isoTime(move.at), lane: "chain" as const, what: `attempt-${move.to_state}`, state: move.to_state },
-      ...{ network: attempt.network, ...(attempt.hash === "" ? {} : { tx_id: attempt.hash }), attempt: number },
-      title: `attempt ${number} of ${count} (${attempt.purpose}${attempt.kind === "pay" ? "" : `, ${attempt.kind}`}) at nonce ${attempt.nonce} of ${attempt.network}: ${move.to_state}`,
-      ref: { kind: "attempt", id: String(attempt.id) },
-      detail: attempt.error === "" ? null : attempt.error,
+  return attempts.flatMap((attempt) => {
+    const { number, count } = numberOf(attempt);
+    return movesOf(db, { noun: "attempt", id: String(attempt.id), most: MOST }).map((move) => ({
+      after: move.id,
+      mark: {
+        ...{ at: isoTime(move.at), lane: "chain" as const, what: `attempt-${move.to_state}`, state: move.to_state },
+        ...{ network: attempt.network, ...(attempt.hash === "" ? {} : { tx_id: attempt.hash }), attempt: number },
+        title: `attempt ${number} of ${count} (${attempt.purpose}${attempt.kind === "pay" ? "" : `, ${attempt.kind}`}) at nonce ${attempt.nonce} of ${attempt.network}: ${move.to_state}`,
+        ref: { kind: "attempt" as const, id: String(attempt.id) },
+        detail: attempt.error === "" ? null : attempt.error,
+      },
     }));
+  });
 }
 
 /** Events of the records, each attempt to deliver one, and the attempts that are planned. */

@@ -14,15 +14,15 @@ import type { components } from "../../spec/admin.gen.ts";
 import { blockersOf } from "../blockers.ts";
 import type { AdminDependencies } from "../dependencies.ts";
 import { gasMarks } from "./gas-marks.ts";
-import { agendaMarks, attemptMarks, blockMarks, type Mark, stateMarks, webhookMarks } from "./timeline-items.ts";
+import { agendaMarks, blockMarks, type Mark, moveMarks, webhookMarks } from "./timeline-items.ts";
 
 type Timeline = components["schemas"]["Timeline"];
 type HeldBack = components["schemas"]["HeldBack"];
 
 /** Items of an answer. */
 export const MAX_ITEMS = 1_000;
-/** The order of what happened at one instant: causes first. */
-const LANES: readonly Mark["lane"][] = ["request", "fault", "chain", "state", "event", "webhook", "plan"];
+/** The order of what happened at one instant, causes first: among equals that of the sources. */
+const RANKS = { request: 0, chain: 1, state: 2, event: 3, webhook: 4, read: 5, plan: 6 } as const;
 
 /** Everything that is known about a record, oldest first; at most 1,000 items, the newest of them. */
 export function timelineOf(dependencies: AdminDependencies, record: FoundRecord): Timeline {
@@ -33,14 +33,13 @@ export function timelineOf(dependencies: AdminDependencies, record: FoundRecord)
   const webhooks = webhookMarks(world, family);
   const deliveries = webhooks.flatMap(({ delivery_id }) => (delivery_id === undefined ? [] : [String(delivery_id)]));
   const refs = [...new Set([...subjects, ...attempts.map(({ id }) => String(id)), ...deliveries])];
-  const states = stateMarks(world, family);
-  const instants = states.map(({ at }) => at).toSorted();
+  const moves = moveMarks(world, family, attempts);
+  const instants = moves.flatMap(({ at, lane }) => (lane === "state" ? [at] : [])).toSorted();
   const happened = [
     ...requestMarks(dependencies, family, instants),
-    ...states,
     ...(record.kind === "gas_station" ? gasMarks(world, record.row) : []),
     ...blockMarks(world, placesOf(family, attempts)),
-    ...attemptMarks(world, attempts),
+    ...moves,
     ...webhooks,
   ];
   const items = inOrder([...happened, ...agendaMarks(world, refs)]);
@@ -52,7 +51,28 @@ export function timelineOf(dependencies: AdminDependencies, record: FoundRecord)
 }
 
 function inOrder(marks: readonly Mark[]): Mark[] {
-  return marks.toSorted((a, b) => a.at.localeCompare(b.at) || LANES.indexOf(a.lane) - LANES.indexOf(b.lane));
+  const sorted = marks.toSorted((a, b) => a.at.localeCompare(b.at) || rankOf(a) - rankOf(b));
+  const early = new Map(sorted.filter(({ what }) => what === "block").map((block) => [placeOf(block), block]));
+  const mined = new Set(sorted.filter(({ what }) => what === "attempt-mined").map(placeOf));
+  // The block of one of our own transactions stands where that was mined.
+  return sorted.flatMap((mark) => {
+    if (mark.what === "block" && mined.has(placeOf(mark))) return [];
+    const block = mark.what === "attempt-mined" ? early.get(placeOf(mark)) : undefined;
+    if (block === undefined || !early.delete(placeOf(mark))) return [mark];
+    return [block, mark];
+  });
+}
+
+/** A transaction at an instant. */
+function placeOf({ at, network, tx_id: hash }: Mark): string {
+  return `${at} ${network} ${hash}`;
+}
+
+/** A fault stands with the request or the delivery that met it, and our own transactions among the changes of state. */
+function rankOf({ lane, delivery_id, ref, title }: Mark): number {
+  if (lane === "fault") return delivery_id === undefined ? RANKS.request : RANKS.webhook;
+  if (lane === "request" && title.startsWith("GET ")) return RANKS.read;
+  return lane === "chain" && ref.kind === "attempt" ? RANKS.state : RANKS[lane];
 }
 
 /** By what attempts and jobs name the record: its id, for a deposit address also each of its delegations. */

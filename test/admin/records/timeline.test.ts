@@ -37,6 +37,16 @@ test("a settlement is told from the request of its address to the sweep, with ev
   // At one instant, causes first.
   const created = titles.filter((title: string) => /^(deposit|settlement) created/.test(title));
   expect(created.map((title: string) => title.split(" ")[0])).toEqual(["deposit", "settlement"]);
+  const story = [
+    ...["polygon block 3", "deposit created as seen", "deposit: seen → confirmed", "settlement created as created"],
+    ...["settlement: created → routing", "attempt 1 of 1 (fill) at nonce 0 of arbitrum: sent", "arbitrum block 3"],
+    ...["attempt 1 of 1 (fill) at nonce 0 of arbitrum: mined", "settlement: routing → completed"],
+    ...["attempt 1 of 1 (sweep) at nonce 1 of polygon: sent", "polygon block 5", "uda.settlement.completed #"],
+    ...["uda.settlement.completed → ", "GET /v1/uda/"],
+  ];
+  const places = story.map((start) => titles.findIndex((title: string) => title.startsWith(start)));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
   const requests = items.filter(({ lane }: Item) => lane === "request").map(({ request_id }: Item) => request_id);
   expect(requests).toEqual(requests.toSorted());
   const events = items.filter(({ lane }: Item) => lane === "event").map(({ what }: Item) => what);
