@@ -589,7 +589,7 @@ CREATE TABLE provider_answer (
   provider text not null,
   answer text not null check (answer in ('accepted', 'refused', 'failed')),
   reason text not null,
-  after_move integer not null,
+  moves_before integer not null,
   at integer not null
 ) strict;
 CREATE INDEX provider_answer_by_settlement on provider_answer (settlement_id, id);

@@ -72,6 +72,12 @@ export function newestMove(db: Database): number {
   return db.keptGet<{ id: number | null }>("select max(id) as id from history")?.id ?? 0;
 }
 
+/** How many transitions a record has made, its creation among them. */
+export function countMoves(db: Database, noun: string, id: string): number {
+  const sql = "select count(*) as count from history where noun = :noun and record_id = :id";
+  return db.get<{ count: number }>(sql, { noun, id })?.count ?? 0;
+}
+
 /** The records that were created or came into another state after the transition `id`, oldest first; one can stand there again. */
 export function movesAfter(db: Database, id: number, limit: number): { noun: string; record_id: string }[] {
   return db.all("select noun, record_id from history where id > :id order by id limit :limit", { id, limit });

@@ -50,10 +50,14 @@ const WORDS: Readonly<Record<ProviderAnswerRow["answer"], string>> = {
   failed: "fails after it accepted",
 };
 
-/** The same as marks of the timeline, each with the row of the history that it follows. */
-export function answerMarks({ db }: World, settlement: SettlementRow): { mark: Mark; after: number }[] {
+/** The same as marks of the timeline, each with the row of the history that it follows; `moves`: the rows of the settlement, oldest first. */
+export function answerMarks(
+  { db }: World,
+  settlement: SettlementRow,
+  moves: readonly { id: number }[],
+): { mark: Mark; after: number }[] {
   return numbered(settlement, answersOf(db, settlement.id, MAX_ANSWERS)).map((row) => ({
-    after: row.after_move,
+    after: moves[row.moves_before - 1]?.id ?? 0,
     mark: {
       ...{ at: isoTime(row.at), lane: "state", what: `provider-${row.answer}` },
       title: `provider ${row.provider}, round ${row.round}${row.run === 1 ? "" : ` of run ${row.run}`}: ${WORDS[row.answer]}`,

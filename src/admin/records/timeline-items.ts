@@ -10,13 +10,11 @@ import {
   type HistoryRow,
   movesOf,
   orphanedWith,
-  plannedFor,
   type TimelineBlock,
   type TimelineDelivery,
   type TimelineEvent,
 } from "../../domain/record/timeline-store.ts";
 import type { World } from "../../domain/world.ts";
-import { JOBS } from "../../flow/job-names.ts";
 import { isoTime } from "../../kernel/clock.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import { answerMarks } from "./providers-asked.ts";
@@ -50,7 +48,9 @@ function stateMarks(world: World, family: readonly FoundRecord[]): Placed[] {
     })),
   );
   // An answer of a provider stands behind the transition that was the newest then, and before what followed from it.
-  const answers = family.flatMap((member) => (member.kind === "settlement" ? answerMarks(world, member.row) : []));
+  const answers = family.flatMap(({ kind, row }) =>
+    kind === "settlement" ? answerMarks(world, row, movesOf(db, { noun: kind, id: row.id, most: MOST })) : [],
+  );
   return [...moves, ...answers];
 }
 
@@ -187,13 +187,4 @@ function deadMark({ id, reason, url }: TimelineDelivery, event: TimelineEvent, a
     title: `${event.type} → ${url}: given up`,
     ...{ ref: { kind: "delivery", id: String(id) }, detail: reason === "" ? null : reason },
   };
-}
-
-/** The agenda: what will be done for the records, their attempts and their deliveries, and when. */
-export function agendaMarks({ db }: World, refs: readonly string[]): Mark[] {
-  return plannedFor(db, JOBS, refs, MOST).map(({ due_at, job, ref }) => ({
-    ...{ at: isoTime(due_at), lane: "plan" as const, what: job, title: `${job} ${ref}`, detail: null },
-    ...(job === "deliver" ? { delivery_id: Number(ref) } : {}),
-    ref: { kind: "job", id: ref },
-  }));
 }

@@ -13,8 +13,9 @@ import { isoTime } from "../../kernel/clock.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import { blockersOf } from "../blockers.ts";
 import type { AdminDependencies } from "../dependencies.ts";
+import { agendaMarks } from "./agenda-marks.ts";
 import { gasMarks } from "./gas-marks.ts";
-import { agendaMarks, blockMarks, type Mark, moveMarks, webhookMarks } from "./timeline-items.ts";
+import { blockMarks, type Mark, moveMarks, webhookMarks } from "./timeline-items.ts";
 
 type Timeline = components["schemas"]["Timeline"];
 type HeldBack = components["schemas"]["HeldBack"];

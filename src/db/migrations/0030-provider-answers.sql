@@ -1,4 +1,4 @@
--- What each provider said that a settlement asked, with the transition of the settlement that the answer follows; and gas stations in the order of ids.
+-- What each provider said that a settlement asked, with the number of transitions that the settlement had made by then; and gas stations in the order of ids.
 create table provider_answer (
   id integer primary key,
   settlement_id text not null references settlement (id),
@@ -6,7 +6,7 @@ create table provider_answer (
   provider text not null,
   answer text not null check (answer in ('accepted', 'refused', 'failed')),
   reason text not null,
-  after_move integer not null,
+  moves_before integer not null,
   at integer not null
 ) strict;
 create index provider_answer_by_settlement on provider_answer (settlement_id, id);

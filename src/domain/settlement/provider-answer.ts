@@ -1,14 +1,14 @@
 // What the providers said that a settlement asked for a route, one row an answer, never changed (D-25).
 import type { Database } from "../../db/database.ts";
-import { newestMove } from "../apply-transition.ts";
+import { countMoves } from "../apply-transition.ts";
 import type { World } from "../world.ts";
 
 /** `failed`: the provider accepted before, and the route came to nothing. */
 export type Answer = "accepted" | "refused" | "failed";
 
 /**
- * `attempt` counts the failed attempts before it, from 0 after each `retry` of a settlement. `after_move` is the row of the history that was
- * the newest then; `at` is virtual ms, `reason` "" for an acceptance.
+ * `attempt` counts the failed attempts before it, from 0 after each `retry` of a settlement. `moves_before` counts the
+ * transitions that the settlement had made by then; `at` is virtual ms, `reason` "" for an acceptance.
  */
 export type ProviderAnswerRow = {
   id: number;
@@ -17,7 +17,7 @@ export type ProviderAnswerRow = {
   provider: string;
   answer: Answer;
   reason: string;
-  after_move: number;
+  moves_before: number;
   at: number;
 };
 
@@ -27,9 +27,9 @@ export function keepAnswer(
   answer: { settlementId: string; attempt: number; provider: string; answer: Answer; reason: string },
 ): void {
   db.run(
-    `insert into provider_answer (settlement_id, attempt, provider, answer, reason, after_move, at)
-     values (:settlementId, :attempt, :provider, :answer, :reason, :afterMove, :at)`,
-    { ...answer, afterMove: newestMove(db), at: clock.now() },
+    `insert into provider_answer (settlement_id, attempt, provider, answer, reason, moves_before, at)
+     values (:settlementId, :attempt, :provider, :answer, :reason, :movesBefore, :at)`,
+    { ...answer, movesBefore: countMoves(db, "settlement", answer.settlementId), at: clock.now() },
   );
 }
 
