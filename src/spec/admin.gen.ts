@@ -2227,7 +2227,9 @@ export interface components {
         DepositListReply: {
             data: {
                 items: components["schemas"]["Deposit"][];
-                /** @description The cursor for the next page; null after the last one */
+                /** @description With `order=oldest`, the cursor for the next page; null after the last one */
+                next_after: string | null;
+                /** @description The cursor for the next page; null after the last one, and with `order=oldest` */
                 next_before: string | null;
             };
             message: string;
@@ -3092,7 +3094,9 @@ export interface components {
         RecordListReply: {
             data: {
                 items: components["schemas"]["RecordItem"][];
-                /** @description The cursor for the next page; null after the last one */
+                /** @description With `order=oldest`, the cursor for the next page; null after the last one */
+                next_after: string | null;
+                /** @description The cursor for the next page; null after the last one, and with `order=oldest` */
                 next_before: string | null;
             };
             message: string;
@@ -3699,6 +3703,8 @@ export interface components {
     parameters: {
         /** @description Only records after this cursor */
         After: number;
+        /** @description Only newer than the one with this id: `next_after` of the page before */
+        AfterRecord: components["schemas"]["PathId"];
         /** @description Only older than the one with this id: `next_before` of the page before */
         Before: components["schemas"]["PathId"];
         /** @description Only records before this cursor: `next_before` of the page before */
@@ -3714,6 +3720,8 @@ export interface components {
          * @example base
          */
         Network: components["schemas"]["PathId"];
+        /** @description Which come first */
+        NewestOrder: "newest" | "oldest";
         /** @description Only of this owner */
         OfOwner: string;
         /** @description Only about this record */
@@ -4583,6 +4591,8 @@ export interface operations {
     listDeposits: {
         parameters: {
             query?: {
+                /** @description Only newer than the one with this id: `next_after` of the page before */
+                after?: components["parameters"]["AfterRecord"];
                 /** @description Only older than the one with this id: `next_before` of the page before */
                 before?: components["parameters"]["Before"];
                 /** @description Only those that the sandbox made at this virtual time or later */
@@ -4591,6 +4601,8 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description Only on this network, by symbol or EIP-155 id */
                 network?: string;
+                /** @description Which come first */
+                order?: components["parameters"]["NewestOrder"];
                 /** @description Only of this owner */
                 owner?: string;
                 /** @description Only those of which an id, hash, address, owner or reference begins with this text */
@@ -5074,6 +5086,8 @@ export interface operations {
     listGasStations: {
         parameters: {
             query?: {
+                /** @description Only newer than the one with this id: `next_after` of the page before */
+                after?: components["parameters"]["AfterRecord"];
                 /** @description Only older than the one with this id: `next_before` of the page before */
                 before?: components["parameters"]["Before"];
                 /** @description Only those that the sandbox made at this virtual time or later */
@@ -5082,6 +5096,8 @@ export interface operations {
                 limit?: components["parameters"]["ListLimit"];
                 /** @description Only on this network, by symbol or EIP-155 id */
                 network?: components["parameters"]["OnNetwork"];
+                /** @description Which come first */
+                order?: components["parameters"]["NewestOrder"];
                 /** @description Only those of which an id, hash, address, owner or reference begins with this text */
                 q?: components["parameters"]["Start"];
                 /** @description Only of this tenant */
@@ -5819,6 +5835,8 @@ export interface operations {
     listPayouts: {
         parameters: {
             query?: {
+                /** @description Only newer than the one with this id: `next_after` of the page before */
+                after?: components["parameters"]["AfterRecord"];
                 /** @description Only older than the one with this id: `next_before` of the page before */
                 before?: components["parameters"]["Before"];
                 /** @description Only those that the sandbox made at this virtual time or later */
@@ -5827,6 +5845,8 @@ export interface operations {
                 limit?: components["parameters"]["ListLimit"];
                 /** @description Only on this network, by symbol or EIP-155 id */
                 network?: components["parameters"]["OnNetwork"];
+                /** @description Which come first */
+                order?: components["parameters"]["NewestOrder"];
                 /** @description Only those of which an id, hash, address, owner or reference begins with this text */
                 q?: components["parameters"]["Start"];
                 /** @description Only in this state */
@@ -6411,6 +6431,8 @@ export interface operations {
     listSettlements: {
         parameters: {
             query?: {
+                /** @description Only newer than the one with this id: `next_after` of the page before */
+                after?: components["parameters"]["AfterRecord"];
                 /** @description Only older than the one with this id: `next_before` of the page before */
                 before?: components["parameters"]["Before"];
                 /** @description Only those that the sandbox made at this virtual time or later */
@@ -6419,6 +6441,8 @@ export interface operations {
                 limit?: components["parameters"]["ListLimit"];
                 /** @description Only on this network, by symbol or EIP-155 id */
                 network?: components["parameters"]["OnNetwork"];
+                /** @description Which come first */
+                order?: components["parameters"]["NewestOrder"];
                 /** @description Only of this owner */
                 owner?: components["parameters"]["OfOwner"];
                 /** @description Only those of which an id, hash, address, owner or reference begins with this text */
@@ -7379,6 +7403,8 @@ export interface operations {
     listTransactions: {
         parameters: {
             query?: {
+                /** @description Only newer than the one with this id: `next_after` of the page before */
+                after?: components["parameters"]["AfterRecord"];
                 /** @description Only older than the one with this id: `next_before` of the page before */
                 before?: components["parameters"]["Before"];
                 /** @description Only those that the sandbox made at this virtual time or later */
@@ -7387,6 +7413,8 @@ export interface operations {
                 limit?: components["parameters"]["ListLimit"];
                 /** @description Only on this network, by symbol or EIP-155 id */
                 network?: components["parameters"]["OnNetwork"];
+                /** @description Which come first */
+                order?: components["parameters"]["NewestOrder"];
                 /** @description Only of this owner */
                 owner?: components["parameters"]["OfOwner"];
                 /** @description Only those of which an id, hash, address, owner or reference begins with this text */
@@ -7422,6 +7450,8 @@ export interface operations {
     listUdas: {
         parameters: {
             query?: {
+                /** @description Only newer than the one with this id: `next_after` of the page before */
+                after?: components["parameters"]["AfterRecord"];
                 /** @description Only older than the one with this id: `next_before` of the page before */
                 before?: components["parameters"]["Before"];
                 /** @description Only those that the sandbox made at this virtual time or later */
@@ -7430,6 +7460,8 @@ export interface operations {
                 limit?: components["parameters"]["ListLimit"];
                 /** @description Only on this network, by symbol or EIP-155 id */
                 network?: components["parameters"]["OnNetwork"];
+                /** @description Which come first */
+                order?: components["parameters"]["NewestOrder"];
                 /** @description Only of this owner */
                 owner?: components["parameters"]["OfOwner"];
                 /** @description Only those of which an id, hash, address, owner or reference begins with this text */
@@ -7465,12 +7497,16 @@ export interface operations {
     listVaults: {
         parameters: {
             query?: {
+                /** @description Only newer than the one with this id: `next_after` of the page before */
+                after?: components["parameters"]["AfterRecord"];
                 /** @description Only older than the one with this id: `next_before` of the page before */
                 before?: components["parameters"]["Before"];
                 /** @description Only those that the sandbox made at this virtual time or later */
                 from?: components["parameters"]["From"];
                 /** @description How many at most */
                 limit?: components["parameters"]["ListLimit"];
+                /** @description Which come first */
+                order?: components["parameters"]["NewestOrder"];
                 /** @description Only those of which an id, hash, address, owner or reference begins with this text */
                 q?: components["parameters"]["Start"];
                 /** @description Only of this tenant */
@@ -7502,6 +7538,8 @@ export interface operations {
     listWallets: {
         parameters: {
             query?: {
+                /** @description Only newer than the one with this id: `next_after` of the page before */
+                after?: components["parameters"]["AfterRecord"];
                 /** @description Only older than the one with this id: `next_before` of the page before */
                 before?: components["parameters"]["Before"];
                 /** @description Only those that the sandbox made at this virtual time or later */
@@ -7510,6 +7548,8 @@ export interface operations {
                 limit?: components["parameters"]["ListLimit"];
                 /** @description Only on this network, by symbol or EIP-155 id */
                 network?: components["parameters"]["OnNetwork"];
+                /** @description Which come first */
+                order?: components["parameters"]["NewestOrder"];
                 /** @description Only of this owner */
                 owner?: components["parameters"]["OfOwner"];
                 /** @description Only those of which an id, hash, address, owner or reference begins with this text */

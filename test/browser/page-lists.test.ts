@@ -112,3 +112,52 @@ test("End leads to the oldest of 100,000 events and Home back, and a jump shows 
   await scrollTo(page, 40_050, -5);
   expect(await countElements(page)).toBeLessThanOrEqual(1_500);
 });
+
+test("End leads to the oldest of many records and Home back, a jump shows the rows around its time, and rows above come in pages (D-10, needs Chromium)", async () => {
+  const sandbox = await aSandbox();
+  const open = async (many: number): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let at = 0; at < many; at += 1) {
+      const { data } = await sandbox.api.POST("/wallets", { body: { owner: `of-${at}`, network_symbol: "base" } });
+      ids.push(data?.data.id ?? "");
+    }
+    return ids;
+  };
+  const early = await open(260);
+  await sandbox.control("POST", "/clock/advance", { by: "1h" });
+  const late = await open(130);
+  const page = await aDashboard(sandbox.url, "/ui/records/wallet");
+  await live(page);
+  const row = (id: string | undefined) => page.locator(`tr[data-row='${id}']`);
+  await row(late.at(-1)).waitFor();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/admin/wallets") asked.push(request.url());
+  });
+  await page.keyboard.press("End");
+  await row(early[0]).waitFor();
+  expect(asked.length).toBeLessThanOrEqual(4);
+  const shown = await page
+    .locator("tr[data-row]")
+    .evaluateAll((rows) => rows.map((one) => one.getAttribute("data-row")));
+  expect(shown).toEqual(early.slice(0, shown.length).toReversed());
+  // Each of them is met on the way up.
+  const missing = new Set(early.slice(0, 231));
+  while (missing.size > 0) {
+    const ids = await page
+      .locator("tr[data-row]")
+      .evaluateAll((rows) => rows.map((one) => one.getAttribute("data-row")));
+    for (const id of ids) missing.delete(id ?? "");
+    const isAbove = ids.some((id) => (id ?? "") > (early[231] ?? ""));
+    await page.evaluate(`document.querySelector("section[aria-label^=Wallets]").scrollTop += ${isAbove ? 150 : -150}`);
+  }
+  await page.keyboard.press("Home");
+  await row(late.at(-1)).waitFor();
+  const { now } = await sandbox.control("GET", "/clock");
+  const between = new Date(Date.parse(now) - 1_800_000).toISOString();
+  await page.getByRole("button", { name: "Jump to time" }).click();
+  await page.getByRole("textbox", { name: /Time of the sandbox/ }).fill(between);
+  await page.keyboard.press("Enter");
+  await row(early.at(-1)).waitFor();
+  expect(await row(late.at(-1)).count()).toBe(0);
+});

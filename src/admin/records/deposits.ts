@@ -12,13 +12,14 @@ import type { View } from "../../present/view.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import type { AdminHandlers, AdminRequest } from "../handler.ts";
 import { addressOfBody } from "../resolve-names.ts";
-import { recordQuery } from "./list-query.ts";
+import { cursorsOf, recordQuery } from "./list-query.ts";
 
 export const depositHandlers: Pick<AdminHandlers, "listDeposits"> = {
   listDeposits: ({ flow: { world }, origin }, { query }) => {
-    const { rows, next } = pageOfRecords<DepositRow>(world.db, "deposit", recordQuery(world, query), moreOf(query));
+    const asked = recordQuery(world, query);
+    const { rows, next } = pageOfRecords<DepositRow>(world.db, "deposit", asked, moreOf(query));
     const view = { catalogue: world.catalogue, origin };
-    return { items: rows.map((row) => depositView(world, view, row)), next_before: next };
+    return { items: rows.map((row) => depositView(world, view, row)), ...cursorsOf(asked, next) };
   },
 };
 

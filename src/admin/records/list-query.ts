@@ -14,6 +14,8 @@ export type ListFilters = {
   from?: string;
   to?: string;
   before?: string;
+  after?: string;
+  order?: "newest" | "oldest";
   limit?: number;
 };
 
@@ -29,8 +31,18 @@ export function recordQuery(world: World, asked: ListFilters): RecordQuery {
     q: asked.q ?? null,
     ...timeRange(asked.from, asked.to),
     before: asked.before ?? null,
+    after: asked.after ?? null,
+    order: asked.order ?? "newest",
     limit: asked.limit ?? USUAL_LIMIT,
   };
+}
+
+/** The cursors of a page: the one of the order that was asked for, the other null. */
+export function cursorsOf(
+  { order }: RecordQuery,
+  next: string | null,
+): { next_before: string | null; next_after: string | null } {
+  return order === "newest" ? { next_before: next, next_after: null } : { next_before: null, next_after: next };
 }
 
 /** `from` and `to` (exclusive) as virtual ms, null where not given. @throws Problem invalidRequest */

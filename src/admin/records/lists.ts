@@ -1,4 +1,4 @@
-// Lists of records over all tenants, newest first, each by the same filters.
+// Lists of records over all tenants, newest or oldest first, each by the same filters.
 import type { RecordKind } from "../../domain/record/kinds.ts";
 import { pageOfRecords } from "../../domain/record/store.ts";
 import type { World } from "../../domain/world.ts";
@@ -14,7 +14,7 @@ import {
   vaultItem,
   walletItem,
 } from "./item-views.ts";
-import { type ListFilters, recordQuery } from "./list-query.ts";
+import { cursorsOf, type ListFilters, recordQuery } from "./list-query.ts";
 
 type ListId =
   | "listWallets"
@@ -25,12 +25,13 @@ type ListId =
   | "listVaults"
   | "listGasStations";
 type Item = components["schemas"]["RecordItem"];
-type Page = { items: Item[]; next_before: string | null };
+type Page = { items: Item[]; next_before: string | null; next_after: string | null };
 
 function listOf<Row extends { id: string }>(kind: RecordKind, view: (world: World, row: Row) => Item) {
   return ({ flow: { world } }: AdminDependencies, { query }: { query: ListFilters }): Page => {
-    const { rows, next } = pageOfRecords<Row>(world.db, kind, recordQuery(world, query));
-    return { items: rows.map((row) => view(world, row)), next_before: next };
+    const asked = recordQuery(world, query);
+    const { rows, next } = pageOfRecords<Row>(world.db, kind, asked);
+    return { items: rows.map((row) => view(world, row)), ...cursorsOf(asked, next) };
   };
 }
 

@@ -101,6 +101,27 @@ export async function loadRecords(
   return { items: items.map(rowOf), next_before };
 }
 
+/** Rows from a cursor up, or from the oldest one, oldest first. @throws the error body of the API */
+export async function loadRecordsFrom(
+  { path }: KindList,
+  query: Readonly<Record<string, unknown>>,
+  from: Cursor | null,
+): Promise<RecordRow[]> {
+  let after = from === null ? undefined : String(from);
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const asked = { ...query, order: "oldest" as const, ...(after === undefined ? {} : { after }) };
+    const { data, error } = await client.GET(path as "/settlements", { params: { query: asked } });
+    if (data === undefined) throw error;
+    const { items, next_after } = data.data;
+    if (items.length > 0 || next_after === null) return items.map(rowOf);
+    after = next_after;
+  }
+  return [];
+}
+
+/** How many pages are asked for at once while none has a row that fits. */
+const MAX_PAGES = 5;
+
 function rowOf(item: Row): RecordRow {
   const { id, tenant_id, owner, state, network, symbol, amount, created_at } = item;
   return {

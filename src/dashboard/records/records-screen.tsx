@@ -13,7 +13,7 @@ import { ListPane } from "../lists/list-pane.tsx";
 import { useWindow } from "../lists/window.ts";
 import { nowOf, useStatus } from "../shell/status.ts";
 import { useTenant } from "../shell/tenant-switch.tsx";
-import { KINDS, type KindList, loadRecords, type RecordRow } from "./kinds.ts";
+import { KINDS, type KindList, loadRecords, loadRecordsFrom, type RecordRow } from "./kinds.ts";
 
 const WORDS = ["owner", "network", "state", "tenant", "after", "before"];
 const [DEPOSITS] = KINDS;
@@ -77,6 +77,8 @@ function RecordList({ of }: { of: KindList }): ReactNode {
     path: of.path,
     query,
     load: (asked) => loadRecords(of, asked),
+    // Claims are two lists behind each other, which have no order but one.
+    ...(of.kind === "claim" ? {} : { loadFrom: (asked, from) => loadRecordsFrom(of, asked, from) }),
     // The text order of ids is their order of creation: this one lies just behind the row.
     cursorAt: ({ id }) => `${id}z`,
     isNewer: (row, than) => row.id > than.id,

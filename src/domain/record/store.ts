@@ -1,10 +1,10 @@
-// SQL of lists of records over all tenants, newest first; no filter of a client makes one read a whole table (decision 0050).
+// SQL of lists of records over all tenants, newest or oldest first; no filter of a client makes one read a whole table (decision 0050).
 import type { Database, Parameters, SqlValue } from "../../db/database.ts";
 import { RECORD_TABLES, type RecordKind, type RecordTable, type TextColumn } from "./kinds.ts";
 
 /**
  * Filters; null = any. `owner`, `network` and `state` are equal, `q` is the start of an id, a hash, an address, an owner or a reference.
- * `from` and `to` (exclusive) are virtual ms of the ids: when the sandbox made the records. `before` is an id.
+ * `from` and `to` (exclusive) are virtual ms of the ids: when the sandbox made the records. `before` and `after` are ids, both exclusive.
  */
 export type RecordQuery = {
   tenantId: string | null;
@@ -15,6 +15,8 @@ export type RecordQuery = {
   from: number | null;
   to: number | null;
   before: string | null;
+  after: string | null;
+  order: "newest" | "oldest";
   limit: number;
 };
 
@@ -31,7 +33,7 @@ export const MAX_BY_TEXT = 2_000;
 /** Above every text. */
 const END = "\u{10FFFF}";
 
-/** One page of a kind, newest first: the text order of ids is their order of creation (K-1). */
+/** One page of a kind: the text order of ids is their order of creation (K-1). */
 export function pageOfRecords<Row extends { id: string }>(
   db: Database,
   kind: RecordKind,
@@ -63,9 +65,15 @@ function idAt(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}`;
 }
 
-function windowOf({ from, to, before }: RecordQuery): Search["window"] {
+function windowOf({ from, to, before, after }: RecordQuery): Search["window"] {
   const ends = [...(before === null ? [] : [before]), ...(to === null ? [] : [idAt(to)])];
-  return { above: from === null ? "" : idAt(from), below: ends.toSorted()[0] ?? END };
+  const starts = [...(after === null ? [] : [justAbove(after)]), ...(from === null ? [] : [idAt(from)])];
+  return { above: starts.toSorted().at(-1) ?? "", below: ends.toSorted()[0] ?? END };
+}
+
+/** The lowest text above an id: a bound that leaves the id itself out. */
+function justAbove(id: string): string {
+  return `${id} `;
 }
 
 /** A unary plus keeps the planner from an index that would find too much: these conditions are for looking. */
@@ -96,24 +104,29 @@ function all(conditions: readonly string[]): string {
 }
 
 /**
- * Reads in the order of ids; where rows are looked at for more, only as far as the limit of rows. One lower bound alone: of two, SQLite
- * would walk to the lower one.
+ * Reads in the order of ids; where rows are looked at for more, only as far as the limit of rows. One bound alone at each end: of two,
+ * SQLite would walk to the farther one.
  */
 function walk<Row extends { id: string }>({ db, shape, query, window, ...search }: Search): RecordPage<Row> {
   const from = `from ${shape.table} where id >= :above and id < :below${all(search.found)}`;
-  const floor =
+  const direction = directionOf(query);
+  const last =
     search.looked.length === 0
       ? undefined
-      : db.get<{ id: string }>(`select id ${from} order by id desc limit 1 offset :most`, {
+      : db.get<{ id: string }>(`select id ${from} order by id ${direction} limit 1 offset :most`, {
           ...{ ...search.parameters, ...window },
           most: MAX_LOOKED_AT - 1,
         })?.id;
-  const rows = db.all<Row>(`select * ${from}${all(search.looked)} order by id desc limit :limit`, {
+  const rows = db.all<Row>(`select * ${from}${all(search.looked)} order by id ${direction} limit :limit`, {
     ...{ ...search.parameters, ...window, limit: query.limit + 1 },
-    ...(floor === undefined ? {} : { above: floor }),
+    ...(last === undefined ? {} : query.order === "newest" ? { above: last } : { below: justAbove(last) }),
   });
   if (rows.length > query.limit) return pageFrom(rows, query.limit);
-  return { rows, next: floor ?? null };
+  return { rows, next: last ?? null };
+}
+
+function directionOf({ order }: RecordQuery): "asc" | "desc" {
+  return order === "newest" ? "desc" : "asc";
 }
 
 function pageFrom<Row extends { id: string }>(rows: readonly Row[], limit: number): RecordPage<Row> {
@@ -125,8 +138,8 @@ function pageFrom<Row extends { id: string }>(rows: readonly Row[], limit: numbe
 function pick<Row extends { id: string }>(search: Search, ids: readonly string[]): RecordPage<Row> {
   const { db, shape, query, window, found, looked, parameters } = search;
   const rows = db.all<Row>(
-    `select * from ${shape.table} where id in (select value from json_each(:ids)) and +id > :above and +id < :below
-       ${all(plain(found))}${all(looked)} order by id desc limit :limit`,
+    `select * from ${shape.table} where id in (select value from json_each(:ids)) and +id >= :above and +id < :below
+       ${all(plain(found))}${all(looked)} order by id ${directionOf(query)} limit :limit`,
     { ...parameters, ...window, ids: JSON.stringify(ids), limit: query.limit + 1 },
   );
   return pageFrom(rows, query.limit);

@@ -24,7 +24,8 @@ beforeAll(async () => {
   }));
 });
 
-const list = (path: string): Promise<{ items: any[]; next_before: string | null }> => shared().control("GET", path);
+const list = (path: string): Promise<{ items: any[]; next_before: string | null; next_after: string | null }> =>
+  shared().control("GET", path);
 
 test("a wallet of any tenant is listed with whose it is, newest first", async () => {
   const { items, next_before } = await list("/wallets");
@@ -35,8 +36,16 @@ test("a wallet of any tenant is listed with whose it is, newest first", async ()
   ]);
   expect((await list(`/wallets?tenant_id=${other.tenant_id}`)).items).toEqual([items[0]]);
   const first = await list("/wallets?limit=1");
-  expect(first).toEqual({ items: [items[0]], next_before: items[0].id });
-  expect(await list(`/wallets?limit=1&before=${first.next_before}`)).toEqual({ items: [items[1]], next_before: null });
+  expect(first).toEqual({ items: [items[0]], next_before: items[0].id, next_after: null });
+  const second = { items: [items[1]], next_before: null, next_after: null };
+  expect(await list(`/wallets?limit=1&before=${first.next_before}`)).toEqual(second);
+  const oldest = await list("/wallets?limit=1&order=oldest");
+  expect(oldest).toEqual({ ...second, next_after: items[1].id });
+  const next = await list(`/wallets?limit=1&order=oldest&after=${oldest.next_after}`);
+  expect(next).toEqual({ items: [items[0]], next_before: null, next_after: null });
+  const deposits = (await list("/deposits")).items;
+  expect((await list("/deposits?order=oldest")).items).toEqual(deposits.toReversed());
+  expect((await shared().admin("GET", "/wallets?order=upwards")).status).toBe(400);
   // The start of an address, in any case, and the start of an id.
   expect((await list(`/wallets?q=${items[1].address.slice(0, 12).toUpperCase().replace("0X", "0x")}`)).items).toEqual([
     items[1],

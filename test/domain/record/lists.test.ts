@@ -22,22 +22,29 @@ import { anEmptyDatabase } from "../../support/worlds/an-empty-database.ts";
 import { statementsAsked } from "../../support/worlds/statements-asked.ts";
 
 const ANY: RecordQuery = {
-  ...{ tenantId: null, owner: null, network: null, state: null, q: null, from: null, to: null, before: null },
-  limit: 100,
+  ...{ tenantId: null, owner: null, network: null, state: null, q: null, from: null, to: null },
+  ...{ before: null, after: null, order: "newest", limit: 100 },
 };
 type Row = { id: string } & Record<string, unknown>;
 
-/** All pages of a query, one after the other. */
+/** All pages of a query, one after the other, newest first. Oldest first they must be the same rows. */
 function walk(db: Database, kind: RecordKind, query: RecordQuery): Row[] {
+  const rows = walkIn(db, kind, query);
+  expect(walkIn(db, kind, { ...query, order: "oldest" })).toEqual(rows.toReversed());
+  return rows;
+}
+
+function walkIn(db: Database, kind: RecordKind, query: RecordQuery): Row[] {
   const rows: Row[] = [];
-  let before = query.before;
+  const cursor = query.order === "newest" ? "before" : "after";
+  let at = query[cursor];
   for (;;) {
-    const page = pageOfRecords<Row>(db, kind, { ...query, before });
+    const page = pageOfRecords<Row>(db, kind, { ...query, [cursor]: at });
     expect(page.rows.length).toBeLessThanOrEqual(query.limit);
     rows.push(...page.rows);
     if (page.next === null) return rows;
-    if (before !== null) expect(page.next < before).toBe(true);
-    before = page.next;
+    if (at !== null) expect(cursor === "before" ? page.next < at : page.next > at).toBe(true);
+    at = page.next;
   }
 }
 
@@ -85,6 +92,8 @@ test("every filter, alone and together, finds what it finds in a list of everyth
       from: fc.constantFrom(null, ...times),
       to: fc.constantFrom(null, ...times),
       before: fc.constantFrom(null, ...all.map(({ id }) => id)),
+      after: fc.constantFrom(null, ...all.map(({ id }) => id)),
+      order: fc.constant("newest" as const),
       limit: fc.integer({ min: 1, max: 30 }),
     });
     fc.assert(
@@ -102,6 +111,7 @@ test("every filter, alone and together, finds what it finds in a list of everyth
             (asked.from === null || time >= asked.from) &&
             (asked.to === null || time < asked.to) &&
             (asked.before === null || row.id < asked.before) &&
+            (asked.after === null || row.id > asked.after) &&
             starts(asked, row)
           );
         });
@@ -156,7 +166,11 @@ function everyFilter(kind: RecordKind): RecordQuery[] {
   return [null, ...(state === undefined ? [] : ["confirmed", ...Object.keys(rare)])].flatMap((inState) =>
     [null, ...(owner === undefined ? [] : ["ann"])].flatMap((ofOwner) =>
       [null, "t"].flatMap((tenantId) =>
-        [null, "0x12"].map((q) => ({ ...ANY, state: inState, owner: ofOwner, tenantId, q })),
+        [null, "0x12"].flatMap((q) =>
+          (["newest", "oldest"] as const).map((order) => ({
+            ...{ ...ANY, state: inState, owner: ofOwner, tenantId, q, order },
+          })),
+        ),
       ),
     ),
   );

@@ -187,9 +187,9 @@ class Admin:
         """Give coins or tokens to any address."""
         return self._call("POST", "/faucet", {}, {"network": network, "asset": asset, "to_address": to_address, "amount": amount})
 
-    def list_deposits(self, *, state: str = UNSET, type: str = UNSET, tenant_id: str = UNSET, resource_id: str = UNSET, owner: str = UNSET, network: str = UNSET, to_address: str = UNSET, tx_id: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, limit: int = UNSET) -> Any:
+    def list_deposits(self, *, state: str = UNSET, type: str = UNSET, tenant_id: str = UNSET, resource_id: str = UNSET, owner: str = UNSET, network: str = UNSET, to_address: str = UNSET, tx_id: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, after: str = UNSET, order: str = UNSET, limit: int = UNSET) -> Any:
         """List deposits of all tenants, including orphaned ones, newest first."""
-        return self._call("GET", "/deposits", {"state": state, "type": type, "tenant_id": tenant_id, "resource_id": resource_id, "owner": owner, "network": network, "to_address": to_address, "tx_id": tx_id, "q": q, "from": from_, "to": to, "before": before, "limit": limit}, None)
+        return self._call("GET", "/deposits", {"state": state, "type": type, "tenant_id": tenant_id, "resource_id": resource_id, "owner": owner, "network": network, "to_address": to_address, "tx_id": tx_id, "q": q, "from": from_, "to": to, "before": before, "after": after, "order": order, "limit": limit}, None)
 
     def create_deposit(self, *, network: str | int, asset: str = UNSET, amount: str = UNSET, owner: str = UNSET, tenant_id: str = UNSET, to_address: str = UNSET, from_address: Any = UNSET, legs: list[Any] = UNSET) -> Any:
         """Pay an address of a tenant from an external account."""
@@ -307,33 +307,33 @@ class Admin:
         """Take one fault away."""
         return self._call("DELETE", f"/faults/{quote(str(id), safe='')}", {}, None)
 
-    def list_wallets(self, *, tenant_id: str = UNSET, owner: str = UNSET, network: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, limit: int = UNSET) -> Any:
+    def list_wallets(self, *, tenant_id: str = UNSET, owner: str = UNSET, network: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, after: str = UNSET, order: str = UNSET, limit: int = UNSET) -> Any:
         """List the wallets of all tenants, newest first."""
-        return self._call("GET", "/wallets", {"tenant_id": tenant_id, "owner": owner, "network": network, "q": q, "from": from_, "to": to, "before": before, "limit": limit}, None)
+        return self._call("GET", "/wallets", {"tenant_id": tenant_id, "owner": owner, "network": network, "q": q, "from": from_, "to": to, "before": before, "after": after, "order": order, "limit": limit}, None)
 
-    def list_udas(self, *, tenant_id: str = UNSET, owner: str = UNSET, network: str = UNSET, state: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, limit: int = UNSET) -> Any:
+    def list_udas(self, *, tenant_id: str = UNSET, owner: str = UNSET, network: str = UNSET, state: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, after: str = UNSET, order: str = UNSET, limit: int = UNSET) -> Any:
         """List the universal deposit addresses of all tenants, newest first."""
-        return self._call("GET", "/udas", {"tenant_id": tenant_id, "owner": owner, "network": network, "state": state, "q": q, "from": from_, "to": to, "before": before, "limit": limit}, None)
+        return self._call("GET", "/udas", {"tenant_id": tenant_id, "owner": owner, "network": network, "state": state, "q": q, "from": from_, "to": to, "before": before, "after": after, "order": order, "limit": limit}, None)
 
-    def list_settlements(self, *, tenant_id: str = UNSET, owner: str = UNSET, network: str = UNSET, state: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, limit: int = UNSET) -> Any:
+    def list_settlements(self, *, tenant_id: str = UNSET, owner: str = UNSET, network: str = UNSET, state: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, after: str = UNSET, order: str = UNSET, limit: int = UNSET) -> Any:
         """List the settlements of all tenants, newest first."""
-        return self._call("GET", "/settlements", {"tenant_id": tenant_id, "owner": owner, "network": network, "state": state, "q": q, "from": from_, "to": to, "before": before, "limit": limit}, None)
+        return self._call("GET", "/settlements", {"tenant_id": tenant_id, "owner": owner, "network": network, "state": state, "q": q, "from": from_, "to": to, "before": before, "after": after, "order": order, "limit": limit}, None)
 
-    def list_payouts(self, *, tenant_id: str = UNSET, network: str = UNSET, state: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, limit: int = UNSET) -> Any:
+    def list_payouts(self, *, tenant_id: str = UNSET, network: str = UNSET, state: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, after: str = UNSET, order: str = UNSET, limit: int = UNSET) -> Any:
         """List the payouts of all tenants, newest first."""
-        return self._call("GET", "/payouts", {"tenant_id": tenant_id, "network": network, "state": state, "q": q, "from": from_, "to": to, "before": before, "limit": limit}, None)
+        return self._call("GET", "/payouts", {"tenant_id": tenant_id, "network": network, "state": state, "q": q, "from": from_, "to": to, "before": before, "after": after, "order": order, "limit": limit}, None)
 
-    def list_transactions(self, *, tenant_id: str = UNSET, owner: str = UNSET, network: str = UNSET, state: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, limit: int = UNSET) -> Any:
+    def list_transactions(self, *, tenant_id: str = UNSET, owner: str = UNSET, network: str = UNSET, state: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, after: str = UNSET, order: str = UNSET, limit: int = UNSET) -> Any:
         """List the unified transactions of all tenants, newest first."""
-        return self._call("GET", "/transactions", {"tenant_id": tenant_id, "owner": owner, "network": network, "state": state, "q": q, "from": from_, "to": to, "before": before, "limit": limit}, None)
+        return self._call("GET", "/transactions", {"tenant_id": tenant_id, "owner": owner, "network": network, "state": state, "q": q, "from": from_, "to": to, "before": before, "after": after, "order": order, "limit": limit}, None)
 
-    def list_vaults(self, *, tenant_id: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, limit: int = UNSET) -> Any:
+    def list_vaults(self, *, tenant_id: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, after: str = UNSET, order: str = UNSET, limit: int = UNSET) -> Any:
         """List the vaults of all tenants, newest first."""
-        return self._call("GET", "/vaults", {"tenant_id": tenant_id, "q": q, "from": from_, "to": to, "before": before, "limit": limit}, None)
+        return self._call("GET", "/vaults", {"tenant_id": tenant_id, "q": q, "from": from_, "to": to, "before": before, "after": after, "order": order, "limit": limit}, None)
 
-    def list_gas_stations(self, *, tenant_id: str = UNSET, network: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, limit: int = UNSET) -> Any:
+    def list_gas_stations(self, *, tenant_id: str = UNSET, network: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, after: str = UNSET, order: str = UNSET, limit: int = UNSET) -> Any:
         """List the gas stations of all tenants, newest first."""
-        return self._call("GET", "/gas-stations", {"tenant_id": tenant_id, "network": network, "q": q, "from": from_, "to": to, "before": before, "limit": limit}, None)
+        return self._call("GET", "/gas-stations", {"tenant_id": tenant_id, "network": network, "q": q, "from": from_, "to": to, "before": before, "after": after, "order": order, "limit": limit}, None)
 
     def search(self, *, q: str, limit: int = UNSET) -> Any:
         """Find what has this id or begins with this text."""
