@@ -7,6 +7,7 @@ const lists = ["browser/page-lists.test.ts"];
 const texts = ["browser/page-texts.test.ts"];
 const troubles = ["browser/page-troubles.test.ts"];
 const snapshots = ["browser/page-snapshots.test.ts"];
+const keys = ["browser/page-keys.test.ts"];
 
 export const PAGE_MUTATIONS: readonly Mutation[] = [
   // The stream: none, one whose words are not heard, one that is not caught up with, and another world
@@ -84,7 +85,7 @@ export const PAGE_MUTATIONS: readonly Mutation[] = [
     tests: trust,
   },
   // Keys, questions and acts
-  { file: "src/dashboard/shell/tastes.ts", find: 'tastes.keys === "on" && ', replace: "", tests: stories },
+  { file: "src/dashboard/shell/tastes.ts", find: 'tastes.keys === "on" && ', replace: "", tests: keys },
   {
     file: "src/dashboard/shell/acts.ts",
     find: "  question.set(asked);",
