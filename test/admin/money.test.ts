@@ -208,8 +208,9 @@ test("a deposit carries type, resource and the service's own record, and the lis
   ] as const)
     expect((await list(query)).items, query).toEqual(expected);
   const page = await list("limit=2");
-  expect(page).toEqual({ items: [latest, native], next_before: native.id });
-  expect(await list(`limit=2&before=${page.next_before}`)).toEqual({ items: [usdc], next_before: null });
+  expect(page).toEqual({ items: [latest, native], next_before: native.id, next_after: null });
+  const rest = await list(`limit=2&before=${page.next_before}`);
+  expect(rest).toEqual({ items: [usdc], next_before: null, next_after: null });
 });
 
 test("an orphaned deposit has no record of the service", async () => {
