@@ -77,3 +77,22 @@ test("a story that fails now and then has each step left out anew, as often as t
   }
   expect(plans.length).toBeLessThanOrEqual(150);
 });
+
+test("the books of a story are those of its own steps, also where a later search made their values simpler", async () => {
+  const amountOf = (steps: readonly HuntStep[]): string =>
+    steps.flatMap((step) => (step.do === "pay" ? [step.amount] : [])).join();
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const dice = diceOf(seed);
+    const finding = await examine(suspect, {
+      play: async (steps) => {
+        // A mistake that does not show every time.
+        const result = played(steps, dice.oneIn(6) ? undefined : failsAt(steps));
+        const held = { owner: "a", network: "base", asset: "USDC", credited: "2", held: amountOf(steps) };
+        return { ...result, story: { ...result.story, differences: [held] } };
+      },
+      nowMs: () => 0,
+      stopped: false,
+    });
+    expect(finding?.story.differences[0]?.held, `seed ${seed}`).toBe(amountOf(finding?.steps ?? []));
+  }
+});
