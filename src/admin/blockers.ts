@@ -34,6 +34,8 @@ type Views = { networks: ReturnType<typeof networkViews>; faults: ReturnType<typ
 type SandboxState = Views & {
   dependencies: AdminDependencies;
   planned: ReturnType<AdminDependencies["flow"]["pending"]>;
+  /** Two reasons ask for them. */
+  dry: readonly DryStation[];
 };
 
 type Check = { readonly reason: Reason; find(state: SandboxState): Omit<HeldBack, "reason">[] };
@@ -67,8 +69,7 @@ const travelTo = ({ at }: BlockedWork): string =>
 type DryStation = { refill: BlockedWork; address: string; has: bigint; wants: bigint };
 
 /** Refills that their gas station cannot pay with what it has and what is not promised yet. */
-function dryStations({ dependencies }: SandboxState): DryStation[] {
-  const { world } = dependencies.flow;
+function dryStations({ flow: { world } }: AdminDependencies): DryStation[] {
   return queuedRefills(world.db).flatMap((refill) => {
     const station = required(addressById(world.db, refill.detail), "the gas station of a refill", { id: refill.ref });
     const has = spendable(world.db, station, world.catalogue.network(refill.network).native);
@@ -96,9 +97,9 @@ export const CHECKS: readonly Check[] = [
   },
   {
     reason: "dry-gas-station",
-    find: (state) =>
-      dryStations(state).map(({ refill: { ref, network }, address, has, wants }) => {
-        const { symbol, decimals } = state.dependencies.flow.world.catalogue.network(network).native;
+    find: ({ dependencies, dry }) =>
+      dry.map(({ refill: { ref, network }, address, has, wants }) => {
+        const { symbol, decimals } = dependencies.flow.world.catalogue.network(network).native;
         const body = { network, asset: symbol, to_address: address, amount: formatAmount(2n * wants, decimals) };
         const next = `POST /admin/faucet ${JSON.stringify(body)}`;
         const poor = `has ${formatAmount(has, decimals)} ${symbol}, too little for refill ${ref}`;
@@ -187,11 +188,11 @@ export const CHECKS: readonly Check[] = [
   },
   {
     reason: "paused-payment",
-    find: (state) => {
-      const { db, clock } = state.dependencies.flow.world;
-      const dry = new Set(dryStations(state).map(({ refill }) => refill.ref));
+    find: ({ dependencies, dry }) => {
+      const { db, clock } = dependencies.flow.world;
+      const dryRefs = new Set(dry.map(({ refill }) => refill.ref));
       return queuedPayments(db)
-        .filter(({ ref, detail, at }) => detail === "" && !dry.has(ref) && at !== null && at > clock.peek())
+        .filter(({ ref, detail, at }) => detail === "" && !dryRefs.has(ref) && at !== null && at > clock.peek())
         .map((one) => ({
           message: `payment ${one.ref} is queued on ${one.network}${again(one)}: ${travelTo(one)}`,
           next: travelTo(one),
@@ -279,6 +280,7 @@ export function blockersOf(dependencies: AdminDependencies, views?: Views): Held
     networks,
     faults: live,
     planned: dependencies.flow.pending(1),
+    dry: dryStations(dependencies),
   };
   return CHECKS.flatMap(({ reason, find }) =>
     find(state)

@@ -40,18 +40,13 @@ export function moveMarks(world: World, family: readonly FoundRecord[], attempts
 }
 
 function stateMarks(world: World, family: readonly FoundRecord[]): Placed[] {
-  const { db } = world;
-  const moves = family.flatMap(({ kind, row }) =>
-    movesOf(db, { noun: kind, id: row.id, most: MOST }).map((move) => ({
-      after: move.id,
-      mark: stateMark(kind, row.id, move),
-    })),
-  );
-  // An answer of a provider stands behind the transition that was the newest then, and before what followed from it.
-  const answers = family.flatMap(({ kind, row }) =>
-    kind === "settlement" ? answerMarks(world, row, movesOf(db, { noun: kind, id: row.id, most: MOST })) : [],
-  );
-  return [...moves, ...answers];
+  return family.flatMap((member) => {
+    const { kind, row } = member;
+    const moves = movesOf(world.db, { noun: kind, id: row.id, most: MOST });
+    // An answer of a provider stands behind the transition that was the newest then, and before what followed from it.
+    const answers = member.kind === "settlement" ? answerMarks(world, member.row, moves) : [];
+    return [...moves.map((move) => ({ after: move.id, mark: stateMark(kind, row.id, move) })), ...answers];
+  });
 }
 
 function stateMark(kind: FoundRecord["kind"], id: string, { move, from_state, to_state, at }: HistoryRow): Mark {
