@@ -19,14 +19,18 @@ async function aLongStory(): Promise<ASandbox> {
   return sandbox;
 }
 
-/** What the page asked of the list of events since the last look: the query of each. */
-function asksOf(page: Page): () => URLSearchParams[] {
-  const asked: URLSearchParams[] = [];
+/** What the page asked of a list since the last look: each query once. A change that is told late makes the page ask the same again, whatever the reader does. */
+function asksOf(page: Page, path: string): () => URLSearchParams[] {
+  const asked = new Map<string, URLSearchParams>();
   page.on("request", (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    if (pathname === "/admin/events") asked.push(searchParams);
+    const { pathname, search, searchParams } = new URL(request.url());
+    if (pathname === path) asked.set(search, searchParams);
   });
-  return () => asked.splice(0);
+  return () => {
+    const seen = [...asked.values()];
+    asked.clear();
+    return seen;
+  };
 }
 
 const sequences = (page: Page): Promise<number[]> =>
@@ -46,7 +50,7 @@ async function scrollTo(page: Page, sequence: number, rows: number): Promise<voi
 test("of 100,000 events 20 pages of 100 are kept while a reader scrolls down and up again, and few elements (T-6, needs Chromium)", async () => {
   const sandbox = await aLongStory();
   const page = await aDashboard(sandbox.url, "/ui/inbox");
-  const asks = asksOf(page);
+  const asks = asksOf(page, "/admin/events");
   await live(page);
   await page.locator(`tr[data-row='${MANY}']`).waitFor();
   expect(asks().every((query) => query.get("limit") === "100" && query.get("order") === "newest")).toBe(true);
@@ -75,7 +79,7 @@ test("End leads to the oldest of 100,000 events and Home back, and a jump shows 
   await page.locator(`tr[data-row='${MANY}']`).waitFor();
   // From far below the top: what is left of the scrolling does not lead back to the newest rows.
   await scrollTo(page, MANY - 1_500, 60);
-  const asks = asksOf(page);
+  const asks = asksOf(page, "/admin/events");
   await page.keyboard.press("End");
   await page.locator("tr[data-row='1']").waitFor();
   await page.getByRole("button", { name: "100 or more new" }).waitFor();
@@ -130,12 +134,12 @@ test("End leads to the oldest of many records and Home back, a jump shows the ro
   await live(page);
   const row = (id: string | undefined) => page.locator(`tr[data-row='${id}']`);
   await row(late.at(-1)).waitFor();
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (new URL(request.url()).pathname === "/admin/wallets") asked.push(request.url());
-  });
+  const asks = asksOf(page, "/admin/wallets");
   await page.keyboard.press("End");
   await row(early[0]).waitFor();
+  // The oldest rows, their page, what is newer, and the page above: none of the pages between.
+  const asked = asks();
+  expect(asked.filter((query) => query.has("before"))).toHaveLength(1);
   expect(asked.length).toBeLessThanOrEqual(4);
   const shown = await page
     .locator("tr[data-row]")
