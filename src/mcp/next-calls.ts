@@ -64,13 +64,14 @@ function objectOf(json: string): Data | undefined {
   }
 }
 
-/** The call for the next page of a list; none after the last one. */
+/** The call for the next page of a list; none after one that is known to be the last. */
 export function pageCall(tool: string, args: Arguments, data: Data): NextCall[] {
   const { items, next_before: before, next_after: after } = data;
   if (!Array.isArray(items) || items.length === 0) return [];
   const oldestFirst = args["order"] === "oldest" || (before === undefined && after !== undefined);
-  if (oldestFirst && typeof after === "number" && items.length >= Number(args["limit"] ?? 0))
-    return [{ tool, arguments: { ...args, after }, why: "the list goes on" }];
+  // Whether there are newer ones is not known where the cursor is never null: a page that was cut to fit is shorter than its limit, too.
+  if (oldestFirst && after !== null && after !== undefined)
+    return [{ tool, arguments: { ...args, after }, why: "newer ones, if there are any" }];
   if (oldestFirst || before === null || before === undefined) return [];
   return [{ tool, arguments: { ...args, before }, why: "older ones" }];
 }

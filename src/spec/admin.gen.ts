@@ -59,7 +59,8 @@ export interface paths {
         /**
          * List transfers that have no unified transaction
          * @description Sweeps of settled amounts to providers, newest first, and after them delegations of deposit addresses, which keep no time and which a
-         *     time range leaves out. A page looks at 10,000 rows of each at most; the list has ended when `next_before` is null.
+         *     time range leaves out; oldest first, the other way round. A page looks at 10,000 rows of each at most; the list has ended when the
+         *     cursor of its order is null.
          */
         get: operations["listClaims"];
         put?: never;
@@ -1954,7 +1955,9 @@ export interface components {
         ClaimListReply: {
             data: {
                 items: components["schemas"]["Claim"][];
-                /** @description The cursor for the next page; null after the last one */
+                /** @description With `order=oldest`, the cursor for the next page; null after the last one */
+                next_after: string | null;
+                /** @description The cursor for the next page; null after the last one, and with `order=oldest` */
                 next_before: string | null;
             };
             message: string;
@@ -3136,7 +3139,9 @@ export interface components {
         RequestListReply: {
             data: {
                 items: components["schemas"]["LoggedRequest"][];
-                /** @description The cursor for older ones; null when there are none */
+                /** @description With `order=oldest`, the cursor for the next page; null after the last one */
+                next_after: number | null;
+                /** @description The cursor for the next page; null after the last one, and with `order=oldest` */
                 next_before: number | null;
             };
             message: string;
@@ -3874,7 +3879,9 @@ export interface operations {
     listClaims: {
         parameters: {
             query?: {
-                /** @description Only those after this one in the list: `next_before` of the page before */
+                /** @description Only those above it: `next_after` of the page before */
+                after?: string;
+                /** @description Only those below this one in the list of the newest: `next_before` of the page before */
                 before?: string;
                 /** @description Only those that the sandbox made at this virtual time or later */
                 from?: components["parameters"]["From"];
@@ -3882,6 +3889,8 @@ export interface operations {
                 limit?: components["parameters"]["ListLimit"];
                 /** @description Only on this network, by symbol or EIP-155 id */
                 network?: components["parameters"]["OnNetwork"];
+                /** @description Which come first */
+                order?: components["parameters"]["NewestOrder"];
                 /** @description Only of this owner */
                 owner?: components["parameters"]["OfOwner"];
                 /** @description Only those of which an id, hash, address, owner or reference begins with this text */
@@ -6102,6 +6111,8 @@ export interface operations {
                 limit?: number;
                 /** @description Only this operation, or this method of `/rpc` */
                 operation_id?: string;
+                /** @description Which come first */
+                order?: components["parameters"]["NewestOrder"];
                 /** @description Only with this text in path, headers or bodies, in any case */
                 q?: string;
                 /** @description Only those with this id in their path or bodies */

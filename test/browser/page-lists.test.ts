@@ -165,3 +165,24 @@ test("End leads to the oldest of many records and Home back, a jump shows the ro
   await row(early.at(-1)).waitFor();
   expect(await row(late.at(-1)).count()).toBe(0);
 });
+
+test("End leads to the oldest request of the log and Home back, past the pages between (D-10, needs Chromium)", async () => {
+  const sandbox = await aSandbox();
+  for (let at = 0; at < 350; at += 1) await sandbox.api.GET("/deposits", { params: { query: { owner: `of-${at}` } } });
+  const rows = (order: string): Promise<{ items: { request_id: string }[] }> =>
+    sandbox.control("GET", `/requests?surface=v1&limit=150&order=${order}`);
+  const [newest, oldest] = [(await rows("newest")).items, (await rows("oldest")).items];
+  const page = await aDashboard(sandbox.url, "/ui/requests");
+  await live(page);
+  const row = (of: readonly { request_id: string }[], at: number) =>
+    page.locator(`tr[data-row='${of.at(at)?.request_id}']`);
+  await row(newest, 0).waitFor();
+  const asks = asksOf(page, "/admin/requests");
+  await page.keyboard.press("End");
+  await row(oldest, 0).waitFor();
+  expect(asks().filter((query) => query.has("before"))).toHaveLength(1);
+  while ((await row(oldest, 140).count()) === 0)
+    await page.evaluate("document.querySelector('section[aria-label^=Requests]').scrollTop -= 300");
+  await page.keyboard.press("Home");
+  await row(newest, 0).waitFor();
+});

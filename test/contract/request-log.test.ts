@@ -47,6 +47,10 @@ test("a request is found by each of its sides, newest first, and page by page", 
   const second = await control("GET", `/requests?surface=v1&limit=2&before=${first.next_before}`);
   expect(second).toMatchObject({ items: [{ operation_id: "createWallet" }], next_before: null });
   expect(await found(`surface=v1&after=${second.items[0].sequence}`)).toHaveLength(2);
+  const oldest = await control("GET", "/requests?surface=v1&limit=1&order=oldest");
+  expect(oldest).toEqual({ items: second.items, next_before: null, next_after: second.items[0].sequence });
+  const rest = await control("GET", `/requests?surface=v1&limit=2&order=oldest&after=${oldest.next_after}`);
+  expect(rest).toEqual({ items: first.items.toReversed(), next_before: null, next_after: null });
   const full = await control("GET", `/requests/${made.headers.get("x-request-id")}`);
   expect(full).toMatchObject({
     ...{ status: 201, method: "POST", path: "/v1/wallets", record_ids: [data.id], refusal: null },
@@ -174,6 +178,6 @@ test("the export is HAR 1.2, in the order of arrival", async () => {
 test("with --request-log 0 nothing is kept, and the contract report goes on", async () => {
   const { control, ready, api } = await aSandbox({ requestLog: 0 });
   await api.GET("/wallets");
-  expect(await control("GET", "/requests")).toEqual({ items: [], next_before: null });
+  expect(await control("GET", "/requests")).toEqual({ items: [], next_before: null, next_after: null });
   expect((await control("GET", `/contract?tenant_id=${ready.tenant_id}`)).requests).toBe(1);
 });

@@ -52,19 +52,28 @@ test.each(readingCalls)("%s %o answers with JSON of at most 8 kB", async (tool, 
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_BYTES);
 });
 
-test("a list that is cut goes on where it ended: every event comes once", async () => {
-  const seen: number[] = [];
-  let args: Record<string, unknown> | undefined = { action: "list", limit: 1000 };
-  while (args !== undefined) {
-    const page = await calls.ok("events", args);
-    seen.push(...page.items.map(({ sequence }: { sequence: number }) => sequence));
-    const next = page.next?.find(({ tool }: { tool: string }) => tool === "events");
-    args = next?.arguments;
-  }
-  const { items } = await sandbox.control("GET", "/events?limit=1000");
-  expect(seen).toEqual(items.map(({ sequence }: { sequence: number }) => sequence).toReversed());
-  expect(seen.length).toBeGreaterThan(30);
-});
+const lists = [
+  ["events", "/events?limit=1000", { limit: 1000 }],
+  ["requests", "/requests?limit=200&surface=v1", { limit: 200 }],
+] as const;
+const listsInOrder = lists.flatMap((list) => (["newest", "oldest"] as const).map((order) => [...list, order] as const));
+
+test.each(listsInOrder)(
+  "a list of %s that is cut goes on where it ended: each row comes once (%s, %o, %s first)",
+  async (tool, path, bounds, order) => {
+    const seen: number[] = [];
+    let args: Record<string, unknown> | undefined = { action: "list", order, ...bounds };
+    while (args !== undefined) {
+      const page = await calls.ok(tool, args);
+      seen.push(...page.items.map(({ sequence }: { sequence: number }) => sequence));
+      const next = page.next?.find(({ arguments: { action } }: { arguments: { action: string } }) => action === "list");
+      args = next?.arguments;
+    }
+    const { items } = await sandbox.control("GET", `${path}&order=${order}`);
+    expect(seen).toEqual(items.map(({ sequence }: { sequence: number }) => sequence));
+    expect(seen.length).toBeGreaterThan(30);
+  },
+);
 
 test("a record is shown by its id or by what it begins with, and its parts by the calls that are named", async () => {
   const { items } = await sandbox.control("GET", "/deposits?limit=1");

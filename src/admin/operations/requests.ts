@@ -9,6 +9,7 @@ import { Problem } from "../../kernel/problem.ts";
 import type { components, operations } from "../../spec/admin.gen.ts";
 import type { AdminDependencies } from "../dependencies.ts";
 import type { AdminHandlers } from "../handler.ts";
+import { cursorsOf } from "../records/list-query.ts";
 
 type RequestView = components["schemas"]["LoggedRequest"];
 const DEFAULT_LIMIT = 100;
@@ -59,12 +60,13 @@ function queryOf({ operation_id, tenant_id, fault, record_id, ...query }: Wanted
 }
 
 export const requestHandlers: Pick<AdminHandlers, "listRequests" | "getRequest" | "clearRequests"> = {
-  listRequests: ({ contract }, { query: { limit = DEFAULT_LIMIT, ...query } }) => {
+  listRequests: ({ contract }, { query: { limit = DEFAULT_LIMIT, order = "newest", ...query } }) => {
     const { requests, recorder } = contract;
-    const { rows, more } = requests.list(queryOf(query), limit);
+    const { rows, more } = requests.list({ ...queryOf(query), order }, limit);
+    const next = more ? (rows.at(-1)?.sequence ?? null) : null;
     return {
       items: rows.map((row) => requestView(row, recorder.hintsOf(row.requestId), requests.secrets)),
-      next_before: more ? (rows.at(-1)?.sequence ?? null) : null,
+      ...cursorsOf({ order }, next),
     };
   },
   getRequest: (dependencies, { path }) => {

@@ -10,31 +10,36 @@ import { formatAmount } from "../../kernel/amount.ts";
 import { isoTime } from "../../kernel/clock.ts";
 import type { components } from "../../spec/admin.gen.ts";
 import type { AdminHandlers } from "../handler.ts";
-import { recordQuery } from "./list-query.ts";
+import { cursorsOf, recordQuery } from "./list-query.ts";
 
 type Claim = components["schemas"]["Claim"];
 
 export const claimHandlers: Pick<AdminHandlers, "listClaims"> = {
   listClaims: ({ flow: { world } }, { query }) => {
     const asked = recordQuery(world, query);
-    const sweeps = sweepsOf(world, asked);
-    if (sweeps.next !== null) return { items: sweeps.items, next_before: sweeps.next };
-    const { items, next } = delegationsOf(world, { ...asked, limit: asked.limit - sweeps.items.length });
-    return { items: [...sweeps.items, ...items], next_before: next };
+    const [first, second] =
+      asked.order === "newest" ? ([sweepsOf, delegationsOf] as const) : ([delegationsOf, sweepsOf] as const);
+    const head = first(world, asked);
+    if (head.next !== null) return { items: head.items, ...cursorsOf(asked, head.next) };
+    const { items, next } = second(world, { ...asked, limit: asked.limit - head.items.length });
+    return { items: [...head.items, ...items], ...cursorsOf(asked, next) };
   },
 };
 
 type Found = { items: Claim[]; next: string | null };
 
-/** A cursor with a network is one of delegations, which come after all sweeps. */
+/** Newest first, delegations come after all sweeps; oldest first, before them. A cursor with a network is one of delegations. */
 function sweepsOf(world: World, query: RecordQuery): Found {
-  if (query.before?.includes("/")) return { items: [], next: null };
-  const { rows, next } = pageOfRecords<ClaimRow>(world.db, "claim", query);
+  if (isOfDelegation(query.before)) return { items: [], next: null };
+  if (query.limit === 0) return { items: [], next: BEFORE_SWEEPS };
+  const after = isOfDelegation(query.after) ? null : query.after;
+  const { rows, next } = pageOfRecords<ClaimRow>(world.db, "claim", { ...query, after });
   return { items: rows.map((row) => sweepView(world, row)), next };
 }
 
 /** Delegations keep no time, so a time range leaves them out. */
 function delegationsOf(world: World, query: RecordQuery): Found {
+  if (query.after !== null && !isOfDelegation(query.after)) return { items: [], next: null };
   if (query.from !== null || query.to !== null) return { items: [], next: null };
   if (query.limit === 0) return { items: [], next: FIRST_DELEGATION };
   const { rows, next } = pageOfDelegations(world.db, query);
@@ -43,6 +48,10 @@ function delegationsOf(world: World, query: RecordQuery): Found {
 
 /** A cursor before the newest delegation: no id is above it. */
 const FIRST_DELEGATION = delegationRef("~", "");
+/** A cursor before the oldest sweep: no id is below it. */
+const BEFORE_SWEEPS = "0";
+
+const isOfDelegation = (cursor: string | null): boolean => cursor?.includes("/") === true;
 
 export function sweepView({ db, catalogue }: World, row: ClaimRow): Claim {
   const asset = catalogue.asset(row.network, row.asset);

@@ -38,10 +38,10 @@ export function recordQuery(world: World, asked: ListFilters): RecordQuery {
 }
 
 /** The cursors of a page: the one of the order that was asked for, the other null. */
-export function cursorsOf(
-  { order }: RecordQuery,
-  next: string | null,
-): { next_before: string | null; next_after: string | null } {
+export function cursorsOf<Cursor>(
+  { order }: Pick<RecordQuery, "order">,
+  next: Cursor | null,
+): { next_before: Cursor | null; next_after: Cursor | null } {
   return order === "newest" ? { next_before: next, next_after: null } : { next_before: null, next_after: next };
 }
 

@@ -28,6 +28,8 @@ export type RequestQuery = {
   /** Sequence numbers: older than `before`, newer than `after`. */
   readonly before?: number | undefined;
   readonly after?: number | undefined;
+  /** Which come first; the newest where it is left out. */
+  readonly order?: "newest" | "oldest" | undefined;
 };
 
 export class RequestLog {
@@ -69,11 +71,12 @@ export class RequestLog {
     while (this.#bytes > MAX_LOG_BYTES) this.#dropFrom(this.#largest());
   }
 
-  /** Newest first, at most `limit`; to be read before the next request is kept. `more` is true when there are older ones that match. */
+  /** At most `limit`; to be read before the next request is kept. `more` is true when the list goes on. */
   list(query: RequestQuery, limit: number): { rows: KeptRequest[]; more: boolean } {
     const matches = matcherOf(query);
     const rows: KeptRequest[] = [];
-    for (const row of this.#newestFirst(query.surface)) {
+    const newestFirst = this.#newestFirst(query.surface);
+    for (const row of query.order === "oldest" ? [...newestFirst].toReversed() : newestFirst) {
       if (!matches(row)) continue;
       if (rows.length === limit) return { rows, more: true };
       rows.push(row);

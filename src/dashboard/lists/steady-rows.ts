@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { ListWindow } from "./window.ts";
 
-/** A function that goes to the oldest row. Where the list has no other way to it than through all rows, that is the last one loaded. */
+/** A function that goes to the oldest row. */
 export function useEnd<Row>(list: ListWindow<Row>, showLast: () => void): () => void {
   const isWanted = useRef(false);
   useEffect(() => {

@@ -15,8 +15,8 @@ export type WindowOptions<Row> = {
   /** The filter as query parameters. */
   query: Readonly<Record<string, string | number | undefined>>;
   load(query: Readonly<Record<string, unknown>>): Promise<Page<Row>>;
-  /** Rows from this cursor up, or from the oldest one, oldest first; at most a page. Without it `End` goes to the last row that is loaded. */
-  loadFrom?(query: Readonly<Record<string, unknown>>, from: Cursor | null): Promise<Row[]>;
+  /** Rows from this cursor up, or from the oldest one, oldest first; at most a page. */
+  loadFrom(query: Readonly<Record<string, unknown>>, from: Cursor | null): Promise<Row[]>;
   /** The value of `before` with which a page begins with the newest row older than this instant (ISO); null where none is. Without it nobody can jump. */
   cursorAtTime?(instant: string): Promise<Cursor | null>;
   /** The value of `before` with which a page begins at this row. */
@@ -42,7 +42,7 @@ export type ListWindow<Row> = {
   hold(): void;
   /** To the newest rows, live again. */
   release(): void;
-  /** To the oldest rows, which stand still; false where the list has no way to them but through all others. */
+  /** To the oldest rows, which stand still; false where there are none. */
   toOldest(): Promise<boolean>;
   /** To the newest row that was made before this instant (ISO), with those around it; false where there is none. */
   toTime: ((instant: string) => Promise<boolean>) | undefined;
@@ -107,7 +107,7 @@ type Anchored = { anchor: Cursor | null; isJump: boolean; of: string };
 
 /** The pages that are kept, and the cursors of all that were seen: the API gives only those of older ones. */
 function usePages<Row>(options: WindowOptions<Row>, { anchor, isJump, of }: Anchored) {
-  const { cursorAt, loadFrom } = options;
+  const { cursorAt } = options;
   const [cursors, setCursors] = useState<{ of: string; list: (Cursor | null)[] }>({ of: "", list: [] });
   const known: readonly Place[] = cursors.of === of ? cursors.list : [anchor];
   const pages = useInfiniteQuery({
@@ -120,7 +120,7 @@ function usePages<Row>(options: WindowOptions<Row>, { anchor, isJump, of }: Anch
       const at = known.indexOf(param);
       if (at > 0) return known[at - 1];
       const [top] = first.items;
-      const isEnd = !isJump || loadFrom === undefined || top === undefined || first.isTop === true;
+      const isEnd = !isJump || top === undefined || first.isTop === true;
       return isEnd ? undefined : { above: cursorAt(top) };
     },
   });
@@ -135,7 +135,7 @@ function usePages<Row>(options: WindowOptions<Row>, { anchor, isJump, of }: Anch
 async function pageAt<Row>({ query, load, loadFrom }: WindowOptions<Row>, place: Place): Promise<Page<Row>> {
   if (typeof place !== "object" || place === null)
     return load({ ...query, limit: PAGE_ROWS, ...(place === null ? {} : { before: place }) });
-  const rows = (await loadFrom?.({ ...query, limit: PAGE_ROWS }, place.above)) ?? [];
+  const rows = await loadFrom({ ...query, limit: PAGE_ROWS }, place.above);
   return { items: rows.toReversed(), next_before: place.above, isTop: rows.length === 0 };
 }
 
@@ -150,7 +150,7 @@ function jumpsOf<Row>(
   };
   return {
     toOldest: async () => {
-      const newest = (await loadFrom?.({ ...query, limit: PAGE_ROWS }, null))?.at(-1);
+      const newest = (await loadFrom({ ...query, limit: PAGE_ROWS }, null)).at(-1);
       return hold(newest === undefined ? null : cursorAt(newest));
     },
     toTime: cursorAtTime === undefined ? undefined : async (instant) => hold(await cursorAtTime(instant)),

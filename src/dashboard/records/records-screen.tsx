@@ -77,8 +77,7 @@ function RecordList({ of }: { of: KindList }): ReactNode {
     path: of.path,
     query,
     load: (asked) => loadRecords(of, asked),
-    // Claims are two lists behind each other, which have no order but one.
-    ...(of.kind === "claim" ? {} : { loadFrom: (asked, from) => loadRecordsFrom(of, asked, from) }),
+    loadFrom: (asked, from) => loadRecordsFrom(of, asked, from),
     // The text order of ids is their order of creation: this one lies just behind the row.
     cursorAt: ({ id }) => `${id}z`,
     isNewer: (row, than) => row.id > than.id,

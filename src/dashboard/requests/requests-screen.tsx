@@ -6,7 +6,7 @@ import { FilterField, useFilter } from "../lists/filter-field.tsx";
 import { filterWords } from "../lists/filter-words.ts";
 import { ListPane } from "../lists/list-pane.tsx";
 import { TwoPanes } from "../lists/two-panes.tsx";
-import { type Page, useWindow } from "../lists/window.ts";
+import { type Cursor, type Page, useWindow } from "../lists/window.ts";
 import { useStatus } from "../shell/status.ts";
 import { useTenant } from "../shell/tenant-switch.tsx";
 import { EmptyRequests } from "./empty-requests.tsx";
@@ -28,6 +28,7 @@ export function RequestsScreen(): ReactNode {
     path: "/requests",
     query,
     load: loadRequests,
+    loadFrom: loadRequestsFrom,
     cursorAt: ({ sequence }) => sequence + 1,
     isNewer: (row, than) => row.sequence > than.sequence,
   });
@@ -74,6 +75,14 @@ async function loadRequests(query: Readonly<Record<string, unknown>>): Promise<P
   const { data, error } = await client.GET("/requests", { params: { query } });
   if (data === undefined) throw error;
   return data.data;
+}
+
+/** Rows from a cursor up, or from the oldest one that is kept, oldest first. @throws the error body of the API */
+async function loadRequestsFrom(query: Readonly<Record<string, unknown>>, from: Cursor | null): Promise<RequestRow[]> {
+  const after = Math.max(0, Number(from ?? 1) - 1);
+  const { data, error } = await client.GET("/requests", { params: { query: { ...query, order: "oldest", after } } });
+  if (data === undefined) throw error;
+  return data.data.items;
 }
 
 function queryOf(text: string, tenant: string | undefined) {

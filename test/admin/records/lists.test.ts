@@ -117,6 +117,19 @@ test("transactions, vaults, deposits and claims of all tenants have the same fil
   const page = await list("/claims?limit=1");
   expect(page.items).toEqual([first]);
   expect((await list(`/claims?limit=1&before=${page.next_before}`)).items).toEqual([second]);
+  // Oldest first it is the same list the other way round, with the step from delegations to sweeps in it.
+  const all = (await list("/claims")).items;
+  const upwards: unknown[] = [];
+  for (let cursor = ""; ; ) {
+    const { items, next_before, next_after } = await list(`/claims?limit=1&order=oldest${cursor}`);
+    expect(next_before).toBe(null);
+    upwards.push(...items);
+    if (next_after === null) break;
+    cursor = `&after=${encodeURIComponent(next_after)}`;
+  }
+  expect(upwards).toEqual(all.toReversed());
+  expect((await list(`/claims?after=${encodeURIComponent(second.id)}`)).items).toContainEqual(first);
+  expect((await list(`/claims?order=oldest&after=${first.id}`)).items).not.toContainEqual(second);
   expect((await list("/claims?owner=alice")).items).toEqual([]);
   expect((await list(`/claims?q=${first.tx_id}`)).items).toEqual([first]);
 });

@@ -154,6 +154,41 @@ test("a page looks at a limited number of rows, and its cursor leads on to the r
   expect(pageOfRecords<Row>(db, "vault", { ...ANY, q: "vault 10004" }).rows).toHaveLength(1);
 });
 
+test("delegations are the same in both orders, page by page, however few fit", () => {
+  const { db, ...world } = aWorld();
+  const { id } = aUda({ db, ...world }, { owner: "ann" });
+  const many = MAX_LOOKED_AT + 20;
+  db.transaction(() => {
+    for (let at = 0; at < many; at += 1)
+      db.run(
+        `insert into delegation (uda_id, network, wanted, state, tries, tx_hash, error)
+         values (:id, :network, 'delegated', :state, 0, '', '')`,
+        { id, network: `n${String(at).padStart(5, "0")}`, state: at % 5_000 === 7 ? "failed" : "verified" },
+      );
+  });
+  const refs = (order: "newest" | "oldest", query: Partial<RecordQuery>): string[] => {
+    const found: string[] = [];
+    const cursor = order === "newest" ? "before" : "after";
+    for (let at: string | null = null; ; ) {
+      const page: ReturnType<typeof pageOfDelegations> = pageOfDelegations(db, {
+        ...ANY,
+        ...query,
+        order,
+        [cursor]: at,
+      });
+      found.push(...page.rows.map(({ network }) => network));
+      if (page.next === null) return found;
+      at = `${page.next.uda_id}/${page.next.network}`;
+    }
+  };
+  const failed = refs("newest", { state: "failed", limit: 1 });
+  expect(failed).toEqual(["n10007", "n05007", "n00007"]);
+  expect(refs("oldest", { state: "failed", limit: 1 })).toEqual(failed.toReversed());
+  const all = refs("newest", { limit: 999 });
+  expect(new Set(all.filter((network) => network.startsWith("n"))).size).toBe(many);
+  expect(refs("oldest", { limit: 1_000 })).toEqual(all.toReversed());
+});
+
 /** What rows of all kinds name others by. */
 const KEYS = {
   ...{ transaction_id: "t", source_id: "s", deposit_id: "d", settlement_id: "s", uda_id: "u", vault_id: "v" },
@@ -182,7 +217,7 @@ test("no combination of filters makes a statement read a table from end to end, 
   const asked = statementsAsked();
   for (const kind of RECORD_KINDS) for (const query of everyFilter(kind)) pageOfRecords(db, kind, query);
   pageOfRecords(db, "deposit", ANY, { found: "tx_hash = :txHash", parameters: { txHash: "0x1" } });
-  pageOfDelegations(db, { ...ANY, owner: "ann", q: "0x1" });
+  for (const order of ["newest", "oldest"] as const) pageOfDelegations(db, { ...ANY, owner: "ann", q: "0x1", order });
   recordById(db, "none");
   movesOf(db, { noun: "deposit", id: "d", most: 1 });
   attemptsOfSubjects(db, ["a"], 1);

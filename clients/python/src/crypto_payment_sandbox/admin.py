@@ -199,9 +199,9 @@ class Admin:
         """Show in one answer what an app's books have to agree with."""
         return self._call("POST", "/judge", {}, {"tenant_id": tenant_id, "owners": owners, "after": after})
 
-    def list_claims(self, *, tenant_id: str = UNSET, owner: str = UNSET, network: str = UNSET, state: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, limit: int = UNSET) -> Any:
+    def list_claims(self, *, tenant_id: str = UNSET, owner: str = UNSET, network: str = UNSET, state: str = UNSET, q: str = UNSET, from_: str = UNSET, to: str = UNSET, before: str = UNSET, after: str = UNSET, order: str = UNSET, limit: int = UNSET) -> Any:
         """List transfers that have no unified transaction."""
-        return self._call("GET", "/claims", {"tenant_id": tenant_id, "owner": owner, "network": network, "state": state, "q": q, "from": from_, "to": to, "before": before, "limit": limit}, None)
+        return self._call("GET", "/claims", {"tenant_id": tenant_id, "owner": owner, "network": network, "state": state, "q": q, "from": from_, "to": to, "before": before, "after": after, "order": order, "limit": limit}, None)
 
     def retry_settlement(self, id: str | int) -> Any:
         """Retry a failed settlement."""
@@ -351,9 +351,9 @@ class Admin:
         """Show what left, what arrived, fees and gas of a record."""
         return self._call("GET", f"/records/{quote(str(id), safe='')}/money", {}, None)
 
-    def list_requests(self, *, surface: str = UNSET, operation_id: str = UNSET, status: str = UNSET, tenant_id: str = UNSET, fault: str = UNSET, record_id: str = UNSET, q: str = UNSET, before: int = UNSET, after: int = UNSET, limit: int = UNSET) -> Any:
+    def list_requests(self, *, surface: str = UNSET, operation_id: str = UNSET, status: str = UNSET, tenant_id: str = UNSET, fault: str = UNSET, record_id: str = UNSET, q: str = UNSET, before: int = UNSET, after: int = UNSET, order: str = UNSET, limit: int = UNSET) -> Any:
         """List the last requests, newest first."""
-        return self._call("GET", "/requests", {"surface": surface, "operation_id": operation_id, "status": status, "tenant_id": tenant_id, "fault": fault, "record_id": record_id, "q": q, "before": before, "after": after, "limit": limit}, None)
+        return self._call("GET", "/requests", {"surface": surface, "operation_id": operation_id, "status": status, "tenant_id": tenant_id, "fault": fault, "record_id": record_id, "q": q, "before": before, "after": after, "order": order, "limit": limit}, None)
 
     def clear_requests(self, *, tenant_id: str = UNSET) -> Any:
         """Forget the requests."""
