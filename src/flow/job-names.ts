@@ -1,4 +1,4 @@
-// The names of all jobs of the agenda, for those who look up what is planned for a record.
+// Table: the jobs of the agenda with their titles, for those who look up or show what is planned.
 import { WATCH_ATTEMPT_JOB } from "../domain/attempt/attempt.ts";
 import { DELIVER_JOB } from "../domain/delivery/delivery.ts";
 import { EXPIRE_PAYOUT_JOB } from "../domain/payout/payout.ts";
@@ -9,7 +9,23 @@ import { REVOKE_JOB } from "../domain/uda/retire.ts";
 import { VERIFY_DELEGATION_JOB } from "./settlements/delegation-outcome.ts";
 import { FAIL_ROUTE_JOB } from "./settlements/route-settlement.ts";
 
-export const JOBS: readonly string[] = [
-  ...[SUBMIT_JOB, EXPIRE_PAYOUT_JOB, WATCH_ATTEMPT_JOB, ROUTE_JOB, FAIL_ROUTE_JOB, FILL_JOB, CLAIM_JOB],
-  ...[DELEGATE_JOB, VERIFY_DELEGATION_JOB, REVOKE_JOB, DELIVER_JOB],
-];
+const TITLES: Readonly<Record<string, string>> = {
+  [SUBMIT_JOB]: "sign and send a transaction",
+  [EXPIRE_PAYOUT_JOB]: "expire a payout",
+  [WATCH_ATTEMPT_JOB]: "look after a transaction that was sent",
+  [ROUTE_JOB]: "ask providers for a route",
+  [FAIL_ROUTE_JOB]: "fail a route",
+  [FILL_JOB]: "pay a settlement out",
+  [CLAIM_JOB]: "claim the source of a settlement",
+  [DELEGATE_JOB]: "delegate a deposit address",
+  [VERIFY_DELEGATION_JOB]: "verify a delegation",
+  [REVOKE_JOB]: "revoke the delegations of an address",
+  [DELIVER_JOB]: "deliver a webhook",
+};
+
+export const JOBS: readonly string[] = Object.keys(TITLES);
+
+/** What a job does, in words; of anything else that is planned (a block, an event) the name itself. */
+export function titleOf(what: string): string {
+  return TITLES[what] ?? what;
+}

@@ -2269,6 +2269,9 @@ export interface components {
         Due: {
             at: components["schemas"]["Time"];
             ref: string;
+            /** @description The same in words */
+            title: string;
+            /** @description The job, `block`, or `event` with its type */
             what: string;
         };
         Duration: string | number;

@@ -1,5 +1,7 @@
 // Clock operations: forward only, durations and instants, and everything due on the way is done.
 import { expect, test } from "vitest";
+import { JOBS, titleOf } from "../../src/flow/job-names.ts";
+import { jobTable } from "../../src/flow/job-table.ts";
 import { aSandbox } from "../support/a-sandbox.ts";
 import { aReceiver } from "../support/clients/a-receiver.ts";
 
@@ -127,4 +129,13 @@ test("the agenda names as much of the planned work as is asked for, soonest firs
   expect(await agenda("")).toHaveLength(3);
   expect(await agenda("?limit=2")).toEqual((await agenda("?limit=200")).slice(0, 2));
   for (const limit of ["0", "201", "x"]) expect((await sandbox.admin("GET", `/clock?limit=${limit}`)).status).toBe(400);
+});
+
+test("each job that can be planned has a title in words, each another one; what is no job keeps its name", () => {
+  const jobs = Object.keys(jobTable({ start: () => {} } as never));
+  expect([...JOBS].toSorted()).toEqual(jobs.toSorted());
+  const titles = jobs.map(titleOf);
+  expect(new Set(titles).size).toBe(jobs.length);
+  for (const title of titles) expect(title).toMatch(/^[a-z]+ .*[a-z]$/);
+  expect(["block", "event deposit.new"].map(titleOf)).toEqual(["block", "event deposit.new"]);
 });

@@ -3,6 +3,7 @@
 // seeded bugs whose names contain the further arguments.
 import { runWith, withCopy } from "./copy.ts";
 import { CORE_MUTATIONS } from "./core-mutations.ts";
+import { EXPLORER_MUTATIONS } from "./explorer-mutations.ts";
 import { MUTATIONS } from "./mutations.ts";
 import { PAGE_MUTATIONS } from "./page-mutations.ts";
 import { SEEDED_BUGS, type SeededBug, type Suite } from "./seeded-bugs.ts";
@@ -14,7 +15,7 @@ else withCopy((copy) => oneLineMutations(copy, process.argv.slice(2)));
 process.exitCode = missed === 0 ? 0 : 1;
 
 function oneLineMutations(copy: string, parts: readonly string[]): void {
-  const chosen = [...MUTATIONS, ...CORE_MUTATIONS, ...PAGE_MUTATIONS].filter(({ file }) =>
+  const chosen = [...MUTATIONS, ...CORE_MUTATIONS, ...PAGE_MUTATIONS, ...EXPLORER_MUTATIONS].filter(({ file }) =>
     parts.every((part) => file.includes(part)),
   );
   requireGreen(copy, { tests: chosen.flatMap(({ tests }) => tests) });

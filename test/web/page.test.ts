@@ -50,6 +50,12 @@ test("a file that the page does not have is not the page, and HEAD answers witho
   expect([head.status, await head.text(), Number(head.headers.get("content-length")) > 500]).toEqual([200, "", true]);
 });
 
+test("the place of the header is there before the script is", async () => {
+  const html = await (await ask("/ui")).text();
+  const [, until = ""] = /<div id="page">([\s\S]*?)<noscript>/.exec(html) ?? [];
+  expect(until).toMatch(/<div class="[^"]*\bbg-card\b[^"]*">Sandbox<\/div>/);
+});
+
 test("without a script there are links to what works without one", async () => {
   const html = await (await ask("/ui")).text();
   const [, without = ""] = /<noscript>([\s\S]*)<\/noscript>/.exec(html) ?? [];

@@ -1,4 +1,5 @@
 // Clock operations: read, advance, freeze and resume.
+import { titleOf } from "../../flow/job-names.ts";
 import { isoTime, parseTime } from "../../kernel/clock.ts";
 import { durationMs } from "../../kernel/duration.ts";
 import { Problem } from "../../kernel/problem.ts";
@@ -31,7 +32,7 @@ export function clockView(dependencies: AdminDependencies, limit?: number): comp
 }
 
 export function dueView({ at, what, ref }: { at: number; what: string; ref: string }): Due {
-  return { at: isoTime(at), what, ref };
+  return { at: isoTime(at), what, title: titleOf(what), ref };
 }
 
 export const clockHandlers: Pick<AdminHandlers, "getClock" | "advanceClock" | "freezeClock" | "resumeClock"> = {

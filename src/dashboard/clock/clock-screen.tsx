@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 import { api, type Schemas } from "../api/client.ts";
 import { useConnection } from "../api/live.ts";
 import { Button } from "../components/button.tsx";
+import { visibleText } from "../components/plain-text.tsx";
 import { RowTime, relativeWords, timeWords } from "../components/time-text.tsx";
 import { Card, EmptyView, Loaded } from "../components/views.tsx";
 import { toggleClock } from "../shell/clock-control.tsx";
 import { advance, lastJump } from "../shell/jumps.ts";
 import { useNow, useStatus } from "../shell/status.ts";
 import { AgendaStrip } from "./agenda-strip.tsx";
-import { DueLink, workWords } from "./due-link.tsx";
+import { DueLink } from "./due-link.tsx";
 import { JumpForms } from "./jump-forms.tsx";
 import { JumpResult } from "./jump-result.tsx";
 
@@ -89,7 +90,7 @@ function Agenda({ due }: { due: readonly Due[] }): ReactNode {
 }
 
 function AgendaRow({ due, now }: { due: Due; now: number | undefined }): ReactNode {
-  const { at, what, ref } = due;
+  const { at, what, title, ref } = due;
   const words = `Jumped to ${timeWords(at)}`;
   return (
     <li
@@ -106,7 +107,7 @@ function AgendaRow({ due, now }: { due: Due; now: number | undefined }): ReactNo
       </span>
       <Button
         className="ml-auto"
-        aria-label={`Jump there: ${workWords(what)} at ${timeWords(at)}`}
+        aria-label={`Jump there: ${visibleText(title)} at ${timeWords(at)}`}
         onClick={() => void advance(words, { to: at })}
       >
         Jump there

@@ -8,31 +8,12 @@ type Due = Schemas["Due"];
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 
-/** Table: jobs of the agenda, in words. One that is not here is named as it is. */
-const JOBS: Readonly<Record<string, string>> = {
-  deliver: "deliver a webhook",
-  submit: "sign and send a transaction",
-  "expire-payout": "expire a payout",
-  "watch-attempt": "look after a transaction that was sent",
-  "route-settlement": "ask providers for a route",
-  "fail-route": "fail a route",
-  "fill-settlement": "pay a settlement out",
-  "claim-source": "claim the source of a settlement",
-  delegate: "delegate a deposit address",
-  "verify-delegation": "verify a delegation",
-  "revoke-delegations": "revoke the delegations of an address",
-};
-
 /** High enough for a finger beside its neighbours. */
 const LINK = "inline-flex min-h-6 flex-wrap items-center gap-x-1";
 
-/** `deliver a webhook`, `event deposit.new`, `block`. */
-export function workWords(what: string): string {
-  return visibleText(JOBS[what] ?? what);
-}
-
-export function DueLink({ due: { what, ref } }: { due: Due }): ReactNode {
-  const words = workWords(what);
+/** `deliver a webhook`, `event deposit.new`, `block`, with what it is about. */
+export function DueLink({ due: { what, title, ref } }: { due: Due }): ReactNode {
+  const words = visibleText(title);
   if (what === "deliver") {
     return (
       <Link to="/ui/deliveries/$id" params={{ id: ref }} className={LINK}>

@@ -64,7 +64,7 @@ function clockCommands(status: Schemas["Status"] | undefined): Command[] {
     },
     ...(next === undefined
       ? []
-      : [{ title: `To what is due next: ${next.what}`, group, hint: "n", run: () => void advanceToNext(next) }]),
+      : [{ title: `To what is due next: ${next.title}`, group, hint: "n", run: () => void advanceToNext(next) }]),
     ...STEPS.map((by) => ({ title: `Advance by ${by}`, group, run: () => void advanceBy(by) })),
     {
       title: "Do all work that is due",

@@ -27,7 +27,7 @@ export async function advanceBy(by: string): Promise<void> {
 /** Moves the clock to the next planned work. */
 export async function advanceToNext(due: Due | undefined): Promise<void> {
   if (due === undefined) return;
-  await advance(`Jumped to ${timeWords(due.at)}: ${due.what}`, { to: due.at });
+  await advance(`Jumped to ${timeWords(due.at)}: ${due.title}`, { to: due.at });
 }
 
 const STEPS = ["1s", "1m", "1h", "1d"] as const;
@@ -64,11 +64,12 @@ export function ClockControl({ due }: { due: readonly Due[] }): ReactNode {
           tone="quiet"
           className="hidden! lg:inline-flex!"
           hint="n"
-          title={`To ${timeWords(next.at)}: ${next.what}`}
+          title={`To ${timeWords(next.at)}: ${next.title}`}
           onClick={() => void advanceToNext(next)}
         >
           <SkipForward size={14} aria-hidden="true" />
-          next: {next.what} {relativeWords(Date.parse(next.at) - now).replace(/^in /, "")}
+          next: <span className="max-w-40 truncate">{next.title}</span>{" "}
+          {relativeWords(Date.parse(next.at) - now).replace(/^in /, "")}
         </Button>
       )}
     </div>

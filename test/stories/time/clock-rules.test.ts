@@ -55,7 +55,7 @@ test("R-231 a machine that slept: every block and every retry has the time it wa
   await control("POST", "/deposits", { network: "base", asset: "USDC", amount: "5", owner: "alice" });
   const head = await chain("base").public.getBlockNumber();
   const { next_due } = await control("GET", "/clock");
-  expect(next_due).toEqual([{ at: after(HOUR + 600_000), what: "block", ref: "base" }]);
+  expect(next_due).toEqual([{ at: after(HOUR + 600_000), what: "block", title: "block", ref: "base" }]);
   shift.ms += 8 * HOUR;
   await control("POST", "/run-until-idle");
   const blocks = [1n, 2n, 3n].map((above) => chain("base").public.getBlock({ blockNumber: head + above }));
@@ -134,8 +134,13 @@ test("R-237 next_due lists planned work, soonest first: jobs of every kind and t
   for (const network of ["base", "ethereum"])
     await control("POST", "/faucet", { network, asset: "USDC", to_address: uda.address, amount: "1" });
   const due = [
-    { at: after(3_000), what: "block", ref: "base" },
-    { at: after(5_000), what: "route-settlement", ref: (await settlementOf(api, uda.id)).id },
+    { at: after(3_000), what: "block", title: "block", ref: "base" },
+    {
+      at: after(5_000),
+      what: "route-settlement",
+      title: "ask providers for a route",
+      ref: (await settlementOf(api, uda.id)).id,
+    },
   ];
   expect((await control("GET", "/clock")).next_due).toEqual(due);
   expect((await control("GET", "/status")).clock.next_due).toEqual(due);

@@ -21,7 +21,7 @@ export function clockText(io: Screen, clock: unknown): string {
 export function jobTable(io: Screen, jobs: readonly Row[]): string {
   const columns = [
     { head: "AT", cell: ({ at }: Row) => at },
-    { head: "WHAT", cell: ({ what }: Row) => what },
+    { head: "WHAT", cell: ({ title, what }: Row) => title ?? what },
     { head: "RECORD", cell: ({ ref }: Row) => ref, shrinks: true as const },
   ];
   return table(io, columns, jobs, "");
