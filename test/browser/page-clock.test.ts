@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { type ASandbox, aSandbox } from "../support/a-sandbox.ts";
 import { aDashboard, live } from "../support/clients/a-dashboard.ts";
 import { aReceiver } from "../support/clients/a-receiver.ts";
+import { aUda } from "../support/payments/a-uda.ts";
 
 const clockOf = (sandbox: ASandbox): Promise<any> => sandbox.control("GET", "/clock");
 const agenda = (page: Page) => page.locator("[data-due]");
@@ -81,4 +82,16 @@ test("by a length of time, to an instant, to the Nth planned instant, until idle
   // A jump of another world is not shown in this one.
   await sandbox.control("POST", "/reset");
   await page.locator("[data-jump]").waitFor({ state: "detached" });
+});
+
+test("a jump to work that came to nothing says that it was done, in the words of the agenda (D-40, needs Chromium)", async () => {
+  const sandbox = await aSandbox();
+  await sandbox.control("POST", "/faults", { gate: "routing.provider", effect: "refuse", times: 9 });
+  await aUda(sandbox.api, { owner: "carol" });
+  await sandbox.control("POST", "/deposits", { network: "polygon", asset: "USDT", amount: "40", owner: "carol" });
+  const page = await aDashboard(sandbox.url, "/ui/clock");
+  await live(page);
+  await page.getByRole("button", { name: /Jump there: ask providers for a route/ }).waitFor();
+  await page.keyboard.press("n");
+  await page.locator("[data-jump]", { hasText: "1 step, and nothing came of it yet." }).waitFor();
 });

@@ -22,7 +22,7 @@ export function JumpResult({ jump: { from, to, ran, steps, summary } }: { jump: 
           {from === undefined
             ? `Until ${timeWords(to)}`
             : `From ${timeWords(from)} to ${timeWords(to)}, ${spanWords(Date.parse(to) - Date.parse(from))}`}
-          : {summaryWords(summary)}.
+          : {summaryWords(summary, steps)}.
         </p>
         {all.length === 0 ? null : (
           <ol aria-label="Work that was done, in due order">

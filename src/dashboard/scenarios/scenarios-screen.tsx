@@ -76,7 +76,12 @@ function BuiltIn({
             {name}, {steps} steps{" "}
             {Object.keys(options).length === 0 ? null : (
               <span>
-                with <PlainText text={JSON.stringify(options)} />
+                with{" "}
+                <PlainText
+                  text={Object.entries(options)
+                    .map(([option, value]) => `${option} ${typeof value === "string" ? value : JSON.stringify(value)}`)
+                    .join(", ")}
+                />
               </span>
             )}
           </p>

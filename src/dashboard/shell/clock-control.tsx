@@ -68,7 +68,7 @@ export function ClockControl({ due }: { due: readonly Due[] }): ReactNode {
           onClick={() => void advanceToNext(next)}
         >
           <SkipForward size={14} aria-hidden="true" />
-          next: <span className="max-w-40 truncate">{next.title}</span>{" "}
+          next: <span className="max-w-28 truncate">{next.title}</span>{" "}
           {relativeWords(Date.parse(next.at) - now).replace(/^in /, "")}
         </Button>
       )}

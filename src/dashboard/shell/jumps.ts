@@ -27,7 +27,7 @@ export type Advance = { by: string } | { to: string } | { next: number };
 
 export async function advance(done: string, body: Advance): Promise<boolean> {
   const reply = await act<Schemas["AdvanceReply"]>(
-    ({ data }) => `${done}: ${summaryWords(data.summary)}.`,
+    ({ data }) => `${done}: ${summaryWords(data.summary, data.ran.length)}.`,
     () => client.POST("/clock/advance", { body }),
     MORE,
   );
@@ -40,8 +40,8 @@ export async function advance(done: string, body: Advance): Promise<boolean> {
 /** Does all that is planned within `limit`, such as `1h`. */
 export async function runUntilIdle(limit: string): Promise<boolean> {
   const reply = await act<Schemas["RunUntilIdleReply"]>(
-    ({ data: { clock, pending, summary } }) =>
-      `${pending.length === 0 ? "Nothing is planned any more" : `All work within ${limit} is done`}, it is ${timeWords(clock.now)}: ${summaryWords(summary)}.`,
+    ({ data: { clock, pending, steps, summary } }) =>
+      `${pending.length === 0 ? "Nothing is planned any more" : `All work within ${limit} is done`}, it is ${timeWords(clock.now)}: ${summaryWords(summary, steps)}.`,
     () => client.POST("/run-until-idle", { body: { advance: true, limit } }),
     MORE,
   );
@@ -68,10 +68,13 @@ const COUNTED: readonly (readonly [name: keyof Summary, one: string, several: st
   ["webhooks_dead", "webhook dead", "webhooks dead"],
 ];
 
-/** `3 blocks, 1 webhook delivered`. */
-export function summaryWords(summary: Summary): string {
+/** `3 blocks, 1 webhook delivered`. `steps`: of work that was done. */
+export function summaryWords(summary: Summary, steps: number): string {
   const found = COUNTED.flatMap(([name, one, several]) =>
     summary[name] === 0 ? [] : [`${summary[name].toLocaleString("en-US")} ${summary[name] === 1 ? one : several}`],
   );
-  return found.length === 0 ? "nothing happened on the way" : found.join(", ");
+  if (found.length > 0) return found.join(", ");
+  return steps === 0
+    ? "nothing happened on the way"
+    : `${steps} ${steps === 1 ? "step" : "steps"}, and nothing came of it yet`;
 }

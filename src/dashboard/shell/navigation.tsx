@@ -11,10 +11,10 @@ const ITEM =
 export function Navigation({ status }: { status: Schemas["Status"] | undefined }): ReactNode {
   const list = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // Where the list is a row it is longer than the page is wide.
+  // Where the list is a row it is longer than the page is wide. In the middle, as numbers that come later move what is at an edge.
   useEffect(() => {
     if (pathname !== "")
-      list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ inline: "nearest", block: "nearest" });
+      list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ inline: "center", block: "nearest" });
   }, [pathname]);
   return (
     <nav

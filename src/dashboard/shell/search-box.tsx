@@ -65,7 +65,7 @@ export function SearchBox(): ReactNode {
 
 function SearchInput(): ReactNode {
   return (
-    <div className="relative min-w-0 flex-1 md:max-w-md">
+    <div className="relative min-w-44 flex-1 md:max-w-md">
       <Search size={14} className="absolute top-1/2 left-2 -translate-y-1/2 text-faint" aria-hidden="true" />
       <Autocomplete.Input
         id={SEARCH_ID}
