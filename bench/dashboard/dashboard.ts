@@ -36,7 +36,7 @@ async function measure(folder: string, events: number): Promise<Limit[]> {
     say("the page in Chromium");
     const messages: Limit[] = [];
     const inBrowser = await measureInBrowser(new URL(sandbox.ready.admin_url).origin, events, {
-      busy: async () => void messages.push(await measureMessages(sandbox, () => commitMuch(sandbox, say))),
+      busy: async () => void messages.push(await measureMessages(sandbox, () => commitMuch(sandbox))),
       idle: () => measureIdle(sandbox, alone),
     });
     return [...inBrowser, ...messages, ...answers];
