@@ -17,6 +17,7 @@ export function inboxColumns(hit: string): ListColumn<InboxRow>[] {
       id: "type",
       title: "Event",
       width: 190,
+      value: ({ type }) => type,
       cell: ({ key, type }) => (
         <Link
           to="."
@@ -28,13 +29,20 @@ export function inboxColumns(hit: string): ListColumn<InboxRow>[] {
       ),
       under: (row) => text(summaryWords(of(row))),
     },
-    { id: "deliveries", title: "Sent", width: 56, cell: ({ states }) => <DeliveryMarks states={states} /> },
+    {
+      id: "deliveries",
+      title: "Sent",
+      width: 56,
+      value: ({ states }) => states.join(" "),
+      cell: ({ states }) => <DeliveryMarks states={states} />,
+    },
     {
       id: "amount",
       title: "Amount",
       isWide: true,
       isNumber: true,
       textOf: (row) => of(row).amount,
+      value: (row) => of(row).amount,
       cell: (row) => text(of(row).amount),
     },
     {
@@ -42,10 +50,19 @@ export function inboxColumns(hit: string): ListColumn<InboxRow>[] {
       title: "Network",
       isWide: true,
       textOf: (row) => of(row).network,
+      value: (row) => of(row).network,
       cell: (row) => text(of(row).network),
     },
-    { id: "owner", title: "Owner", isWide: true, cell: (row) => text(of(row).owner) },
-    { id: "sequence", title: "#", width: 64, isNumber: true, isWide: true, cell: ({ sequence }) => sequence },
-    { id: "time", title: "Time", width: 112, cell: ({ time }) => <RowTime at={time} /> },
+    { id: "owner", title: "Owner", isWide: true, value: (row) => of(row).owner, cell: (row) => text(of(row).owner) },
+    {
+      id: "sequence",
+      title: "#",
+      width: 64,
+      isNumber: true,
+      isWide: true,
+      value: ({ sequence }) => String(sequence),
+      cell: ({ sequence }) => sequence,
+    },
+    { id: "time", title: "Time", width: 112, value: ({ time }) => time, cell: ({ time }) => <RowTime at={time} /> },
   ];
 }

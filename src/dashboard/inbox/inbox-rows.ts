@@ -32,6 +32,8 @@ export const INBOX_WORDS = ["type", "state", "tenant", "owner", "network", "endp
 export type InboxFilter = {
   /** Deliveries are listed, not events. */
   isOfDeliveries: boolean;
+  /** The API decides all of it. */
+  isWhole: boolean;
   query: Readonly<Record<string, string | undefined>>;
   /** What the API cannot decide is decided here, row by row. */
   fits(row: InboxRow): boolean;
@@ -46,6 +48,10 @@ export function inboxFilter(text: string, tenant: string | undefined, now: numbe
   const pattern = type?.replaceAll(".", "\\.").replaceAll("*", ".*") ?? "";
   const isId = /^[0-9a-f]{8}-?[0-9a-f-]*$/i.test(free);
   return {
+    isWhole:
+      free === "" &&
+      (type === undefined || isExact) &&
+      ["owner", "network", "status"].every((name) => named[name] === undefined),
     isOfDeliveries: ["state", "endpoint", "status"].some((name) => named[name] !== undefined),
     query: {
       tenant_id: named["tenant"] ?? tenant,
@@ -103,6 +109,16 @@ export async function loadRowsFrom(
     after = last.cursor;
   }
   return [];
+}
+
+/** The ids of the newest deliveries in this state that fit, of at most `limit` that are looked at; `more`: there are older ones. */
+export async function fittingDeliveries(
+  filter: InboxFilter,
+  state: "dead" | "delivered",
+  limit: number,
+): Promise<{ ids: number[]; more: boolean }> {
+  const { rows, older } = await deliveryRows({ ...filter.query, state, limit });
+  return { ids: rows.filter((row) => filter.fits(row)).map(({ cursor }) => cursor), more: older !== null };
 }
 
 type Rows = { rows: InboxRow[]; older: number | null };

@@ -2,14 +2,12 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
-import { client, type Schemas } from "../api/client.ts";
 import { changes } from "../api/live.ts";
 import { Button } from "../components/button.tsx";
 import { FilterField, useFilter } from "../lists/filter-field.tsx";
 import { ListPane } from "../lists/list-pane.tsx";
 import { TwoPanes } from "../lists/two-panes.tsx";
 import { useWindow } from "../lists/window.ts";
-import { act, ask } from "../shell/acts.ts";
 import { nowOf, useStatus } from "../shell/status.ts";
 import { keysAreOn } from "../shell/tastes.ts";
 import { useTenant } from "../shell/tenant-switch.tsx";
@@ -17,6 +15,7 @@ import { EmptyInbox } from "./empty-inbox.tsx";
 import { EventDetail } from "./event-detail.tsx";
 import { inboxColumns } from "./inbox-columns.tsx";
 import { EVENT_TYPES, INBOX_WORDS, type InboxRow, inboxFilter, loadRows, loadRowsFrom } from "./inbox-rows.ts";
+import { redeliverAll } from "./redeliver-all.ts";
 import { cursorAtTime } from "./time-cursor.ts";
 
 const STATES = ["due", "sending", "delivered", "dead"];
@@ -45,7 +44,7 @@ export function InboxScreen(): ReactNode {
       replace: key !== undefined && selected !== undefined,
     });
   const columns = useMemo(() => inboxColumns(filter.hit), [filter.hit]);
-  const all = (): void => void redeliverAll(filter.query);
+  const all = (): void => void redeliverAll(filter);
   useHotkeys("shift+r", all, { enabled: keysAreOn });
   const chosen = list.rows.find(({ key }) => key === selected);
   return (
@@ -97,24 +96,4 @@ function InboxFilterField(): ReactNode {
     [status],
   );
   return <FilterField catalogue={catalogue} label="Filter of the events" />;
-}
-
-/** All that fit the filter, after their number was named (D-14). */
-async function redeliverAll(query: Readonly<Record<string, string | undefined>>): Promise<void> {
-  const { state, tenant_id, endpoint_id, type, from, to } = query;
-  if (state !== undefined && state !== "dead" && state !== "delivered") return;
-  const given = Object.fromEntries(
-    Object.entries({ tenant_id, endpoint_id, type, from, to }).filter(([, value]) => value !== undefined),
-  );
-  const wanted = { ...given, state: state ?? "dead" } as { state: "dead" | "delivered"; type?: Schemas["EventType"] };
-  const { data } = await client.GET("/deliveries", { params: { query: { ...wanted, order: "newest", limit: 1000 } } });
-  const found = data?.data.items.length ?? 0;
-  const more = data?.data.next_before === null ? "" : " or more";
-  ask({
-    title: `Redeliver ${found}${more} ${wanted.state} deliveries?`,
-    lost: "Each starts its retry schedule again. Nothing is lost; the receivers get the same bodies once more.",
-    yes: "Redeliver",
-    run: () =>
-      act("They are sent again", () => client.POST("/deliveries/redeliver", { body: { ...wanted, limit: 1000 } })),
-  });
 }

@@ -23,6 +23,8 @@ export type ListColumn<Row> = {
   /** Right-aligned, with figures of one width. */
   isNumber?: boolean;
   cell(row: Row): ReactNode;
+  /** The whole text, as it is copied (D-06): no digit cut, no id shortened; "" for nothing. */
+  value(row: Row): string;
   /** A second line below the cell where the list is too narrow for other columns. */
   under?(row: Row): ReactNode;
 };

@@ -1,11 +1,15 @@
-// Keys of a list (D-90): the next and previous row, the next failure, the first and the last.
+// Keys of a list (D-90): the next and previous row, the next failure, the first and the last, and rows as text.
 import { useHotkeys } from "react-hotkeys-hook";
+import { copyText } from "../components/copy-button.tsx";
 import { keysAreOn } from "../shell/tastes.ts";
+import type { ListColumn } from "./columns.ts";
+import { rowsText } from "./row-text.ts";
 import type { ListWindow } from "./window.ts";
 
 /** The rows of a list, and which of them is chosen. */
 export type ListChoice<Row> = {
   list: ListWindow<Row>;
+  columns: readonly ListColumn<Row>[];
   keyOf(row: Row): string;
   selected: string | undefined;
   onSelect(row: Row): void;
@@ -22,7 +26,8 @@ type Keys<Row> = ListChoice<Row> & {
 };
 
 /** Never while somebody types, and not where single keys are switched off. */
-export function useListKeys<Row>({ list, keyOf, selected, onSelect, onOpen, isFailure, show, toEnd }: Keys<Row>): void {
+export function useListKeys<Row>(keys: Keys<Row>): void {
+  const { list, columns, keyOf, selected, onSelect, onOpen, isFailure, show, toEnd } = keys;
   const at = list.rows.findIndex((row) => keyOf(row) === selected);
   const go = (index: number): void => {
     const row = list.rows[index];
@@ -56,4 +61,15 @@ export function useListKeys<Row>({ list, keyOf, selected, onSelect, onOpen, isFa
     show(0);
   });
   useHotkeys("end", toEnd);
+  useHotkeys(
+    "y",
+    () => {
+      const row = list.rows[at];
+      if (row !== undefined) void copyText(rowsText(columns, [row], { withTitles: false }), "The row");
+    },
+    { enabled: keysAreOn },
+  );
+  useHotkeys("shift+y", () => void copyText(rowsText(columns, list.rows, { withTitles: true }), "All rows"), {
+    enabled: keysAreOn,
+  });
 }

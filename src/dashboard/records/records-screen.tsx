@@ -120,12 +120,17 @@ function EmptyList({ of, isFiltered }: { of: KindList; isFiltered: boolean }): R
   return <EmptyView why={of.empty}>{of.command === undefined ? null : <Command>{of.command}</Command>}</EmptyView>;
 }
 
+function amountText({ amount, symbol }: RecordRow): string {
+  return [amount, symbol].filter((one) => one !== null).join(" ");
+}
+
 function columnsOf(of: KindList, hit: string): ListColumn<RecordRow>[] {
   return [
     {
       id: "id",
       title: "Id",
       width: 168,
+      value: ({ id }) => id,
       cell: ({ id, kind }) => (
         <Link to="/ui/records/$kind/$id" params={{ kind, id }} className="after:absolute after:inset-0">
           <ShortId id={id} />
@@ -135,32 +140,51 @@ function columnsOf(of: KindList, hit: string): ListColumn<RecordRow>[] {
     },
     ...(of.states.length === 0
       ? []
-      : [{ id: "state", title: "State", width: 110, cell: ({ state }: RecordRow) => <StateChip state={state} /> }]),
+      : [
+          {
+            id: "state",
+            title: "State",
+            width: 110,
+            value: ({ state }: RecordRow) => state ?? "",
+            cell: ({ state }: RecordRow) => <StateChip state={state} />,
+          },
+        ]),
     {
       id: "amount",
       title: "Amount",
       isNumber: true,
-      textOf: ({ amount, symbol }) => [amount, symbol].filter((one) => one !== null).join(" "),
-      cell: ({ amount, symbol }) => <PlainText text={[amount, symbol].filter((one) => one !== null).join(" ")} />,
+      textOf: amountText,
+      value: amountText,
+      cell: (row) => <PlainText text={amountText(row)} />,
     },
-    { id: "network", title: "Network", width: 90, isWide: true, cell: ({ network }) => network ?? "" },
+    {
+      id: "network",
+      title: "Network",
+      width: 90,
+      isWide: true,
+      value: ({ network }) => network ?? "",
+      cell: ({ network }) => network ?? "",
+    },
     {
       id: "owner",
       title: "Owner",
       width: 140,
       isWide: true,
+      value: ({ owner }) => owner ?? "",
       cell: ({ owner }) => <PlainText text={owner ?? ""} hit={hit} />,
     },
     {
       id: "what",
       title: "Reference, address or hash",
       isWide: true,
+      value: ({ what }) => what,
       cell: ({ what }) => <PlainText text={what} hit={hit} />,
     },
     {
       id: "created",
       title: "Time",
       width: 112,
+      value: ({ created_at }) => created_at ?? "",
       cell: ({ created_at }) => (created_at === null ? "" : <RowTime at={created_at} />),
     },
   ];

@@ -15,6 +15,7 @@ export function requestColumns(hit: string): ListColumn<RequestRow>[] {
     {
       id: "path",
       title: "Request",
+      value: ({ method, path, query }) => `${method} ${query === "" ? path : `${path}?${query}`}`,
       cell: ({ request_id, method, path, query }) => (
         <Link
           to="."
@@ -27,20 +28,35 @@ export function requestColumns(hit: string): ListColumn<RequestRow>[] {
       ),
       under: (row) => <WhyMark row={row} hit={hit} />,
     },
-    { id: "status", title: "Status", width: 72, cell: (row) => <StatusMark {...row} /> },
-    { id: "why", title: "Why", width: 240, isWide: true, cell: (row) => <WhyMark row={row} hit={hit} /> },
+    {
+      id: "status",
+      title: "Status",
+      width: 72,
+      value: ({ status, cut }) => String(status ?? cut),
+      cell: (row) => <StatusMark {...row} />,
+    },
+    {
+      id: "why",
+      title: "Why",
+      width: 240,
+      isWide: true,
+      value: whyText,
+      cell: (row) => <WhyMark row={row} hit={hit} />,
+    },
     {
       id: "took",
       title: "Took",
       width: 70,
       isNumber: true,
       isWide: true,
+      value: ({ duration_ms }) => `${duration_ms} ms`,
       cell: ({ duration_ms }) => `${Math.round(duration_ms)} ms`,
     },
     {
       id: "time",
       title: "Time",
       width: 112,
+      value: ({ clock, at }) => clock ?? at,
       cell: ({ clock, at }) => <RowTime at={clock ?? at} whose={clock === null ? "real time" : "sandbox time"} />,
     },
   ];
@@ -51,6 +67,11 @@ export function StatusMark({ status, cut }: Pick<RequestRow, "status" | "cut">):
   if (status === null) return <Chip tone="bad">✕ {cut === "by-client" ? "left" : "cut"}</Chip>;
   if (status >= 500) return <Chip tone="bad">✕ {status}</Chip>;
   return <Chip tone={status >= 400 ? "warn" : "good"}>{`${status >= 400 ? "◐" : "●"} ${status}`}</Chip>;
+}
+
+/** The words of `WhyMark`. */
+function whyText({ refusal, hints }: RequestRow): string {
+  return refusal?.detail ?? hints[0]?.text ?? "";
 }
 
 /** Why it was refused, what a fault did, or what the contract report found (D-32). */

@@ -27,6 +27,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["r", "redeliver the chosen delivery"],
   ["Shift r", "redeliver all that fit the filter"],
   ["c", "copy as cURL"],
+  ["y, Shift y", "copy the chosen row, or all that are loaded, for a spreadsheet"],
   ["e", "explain the signature"],
   [".", "freeze the clock, or let it run"],
   ["n", "to what is due next"],

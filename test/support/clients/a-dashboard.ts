@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { aBrowser } from "./a-browser.ts";
 
-export type Opening = { width?: number; height?: number; theme?: "light" | "dark"; token?: string };
+export type Opening = { width?: number; height?: number; theme?: "light" | "dark"; token?: string; touch?: boolean };
 
 /** Reports what the policy refused to the console, as an error. */
 const REPORT = `addEventListener("securitypolicyviolation", (event) =>
@@ -15,9 +15,14 @@ const EXPECTED = /^Failed to load resource: (the server responded with a status 
 
 /** Opens a path of a sandbox. A test of the lost connection or of the token logs answers that are refused: these do not count. */
 export async function aDashboard(url: string, path = "/", opening: Opening = {}): Promise<Page> {
-  const { width = 1_280, height = 800, theme = "light", token } = opening;
+  const { width = 1_280, height = 800, theme = "light", token, touch = false } = opening;
   const browser = await aBrowser();
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    hasTouch: touch,
+    isMobile: touch,
+  });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
   await page.addInitScript(REPORT);
