@@ -16,7 +16,7 @@ test("the clock is frozen, moved and let run by buttons and by keys, and goes ex
   const page = await aDashboard(sandbox.url, "/");
   await live(page);
   const shown = page.locator("[data-clock]");
-  await shown.getByText(/next: deliver/).waitFor();
+  await shown.getByTitle(/: deliver a webhook$/).waitFor();
   await page.keyboard.press("n");
   await expect.poll(async () => (await clock()).now).toBe(due);
   await expect.poll(() => shown.locator("time").first().getAttribute("datetime")).toBe(due);

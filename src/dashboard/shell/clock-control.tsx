@@ -68,7 +68,7 @@ export function ClockControl({ due }: { due: readonly Due[] }): ReactNode {
           onClick={() => void advanceToNext(next)}
         >
           <SkipForward size={14} aria-hidden="true" />
-          next: <span className="max-w-28 truncate">{next.title}</span>{" "}
+          next: <span className="hidden max-w-48 truncate 2xl:inline">{next.title}</span>{" "}
           {relativeWords(Date.parse(next.at) - now).replace(/^in /, "")}
         </Button>
       )}

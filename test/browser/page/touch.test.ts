@@ -17,6 +17,11 @@ const SMALL = `[...document.querySelectorAll("button, [role=tab], nav a, header 
   .filter(({ box }) => box.width > 0 && box.height > 0 && box.height < ${FINGER})
   .map(({ box, words }) => words.trim().slice(0, 40) + ": " + Math.round(box.height))`;
 
+/** Those whose words do not fit in. */
+const CUT = `[...document.querySelectorAll("button, [role=tab], nav a, header a")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow !== "ellipsis")
+  .map((one) => (one.textContent ?? "").trim().slice(0, 40) + " is cut")`;
+
 test("what a finger is to meet is 44 pixels high on every screen (D-91, needs Chromium)", async () => {
   const sandbox = await aSandbox();
   await createDemo({ host: sandbox.ready, seed: 1, runs: false });
@@ -26,7 +31,8 @@ test("what a finger is to meet is 44 pixels high on every screen (D-91, needs Ch
     await page.goto(`${sandbox.url}${path}`);
     await live(page);
     await loaded(page);
-    found.push(...((await page.evaluate(SMALL)) as string[]).map((one) => `${path} ${one}`));
+    for (const look of [SMALL, CUT])
+      found.push(...((await page.evaluate(look)) as string[]).map((one) => `${path} ${one}`));
   }
   expect(found).toEqual([]);
 });
