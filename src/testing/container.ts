@@ -1,9 +1,7 @@
 // Testcontainers module for the sandbox's image: `await new CryptoPaymentSandboxContainer().start()`. Needs the package `testcontainers`.
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
-import { isObject } from "../kernel/is-object.ts";
 import type { ReadyInfo } from "../runtime/ready-info.ts";
+import { readReady } from "./container-log.ts";
 import { containerStrict, writeContainerSummary } from "./contract/in-container.ts";
 import { Control } from "./control.ts";
 import { readingsWithoutFiles } from "./readings.ts";
@@ -41,7 +39,7 @@ export class CryptoPaymentSandboxContainer extends GenericContainer {
     const strict = isStrict ? {} : containerStrict(strictText());
     if (strict.variable !== undefined) this.withEnvironment({ SANDBOX_STRICT: strict.variable });
     const started = await super.start();
-    const container = new StartedCryptoPaymentSandboxContainer(started, await readyLine(await started.logs()));
+    const container = new StartedCryptoPaymentSandboxContainer(started, await readReady(() => started.logs()));
     if (strict.body !== undefined) await container.applyStrict(strict.body);
     return container;
   }
@@ -133,20 +131,4 @@ export class StartedCryptoPaymentSandboxContainer extends AbstractStartedContain
     const adminToken = this.getAdminToken();
     return connectSandbox({ url: this.getUrl(), ...(adminToken === undefined ? {} : { adminToken }) });
   }
-}
-
-async function readyLine(logs: Readable): Promise<ReadyInfo> {
-  for await (const line of createInterface({ input: logs })) {
-    const ready = readyInfoOf(line);
-    if (ready === undefined) continue;
-    logs.destroy();
-    return ready;
-  }
-  throw new Error("the container printed no ready line: is this the image of crypto-payment-sandbox?");
-}
-
-function readyInfoOf(line: string): ReadyInfo | undefined {
-  if (!line.startsWith("{")) return undefined;
-  const ready: unknown = JSON.parse(line);
-  return isObject(ready) && "api_key" in ready ? (ready as ReadyInfo) : undefined;
 }
