@@ -1,7 +1,7 @@
 // Testcontainers module for the sandbox's image: `await new CryptoPaymentSandboxContainer().start()`. Needs the package `testcontainers`.
 import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
 import type { ReadyInfo } from "../runtime/ready-info.ts";
-import { readReady } from "./container-log.ts";
+import { readReady } from "./container/ready-line.ts";
 import { containerStrict, writeContainerSummary } from "./contract/in-container.ts";
 import { Control } from "./control.ts";
 import { readingsWithoutFiles } from "./readings.ts";

@@ -1,5 +1,6 @@
 // Columns of the inbox; the type of an event is the link to it.
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { PlainText } from "../components/plain-text.tsx";
 import { DeliveryMarks } from "../components/state-mark.tsx";
 import { RowTime } from "../components/time-text.tsx";
@@ -36,6 +37,22 @@ export function inboxColumns(hit: string): ListColumn<InboxRow>[] {
       value: ({ states }) => states.join(" "),
       cell: ({ states }) => <DeliveryMarks states={states} />,
     },
+    ...moneyColumns(text),
+    {
+      id: "sequence",
+      title: "#",
+      width: 64,
+      isNumber: true,
+      isWide: true,
+      value: ({ sequence }) => String(sequence),
+      cell: ({ sequence }) => sequence,
+    },
+    { id: "time", title: "Time", width: 112, value: ({ time }) => time, cell: ({ time }) => <RowTime at={time} /> },
+  ];
+}
+
+function moneyColumns(text: (words: string) => ReactNode): ListColumn<InboxRow>[] {
+  return [
     {
       id: "amount",
       title: "Amount",
@@ -54,15 +71,5 @@ export function inboxColumns(hit: string): ListColumn<InboxRow>[] {
       cell: (row) => text(of(row).network),
     },
     { id: "owner", title: "Owner", isWide: true, value: (row) => of(row).owner, cell: (row) => text(of(row).owner) },
-    {
-      id: "sequence",
-      title: "#",
-      width: 64,
-      isNumber: true,
-      isWide: true,
-      value: ({ sequence }) => String(sequence),
-      cell: ({ sequence }) => sequence,
-    },
-    { id: "time", title: "Time", width: 112, value: ({ time }) => time, cell: ({ time }) => <RowTime at={time} /> },
   ];
 }

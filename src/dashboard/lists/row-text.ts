@@ -1,9 +1,11 @@
 // Rows of a list as clean text: tab-separated values, as spreadsheets take them (D-06).
-import type { ListColumn } from "./columns.ts";
+
+/** What of a column is copied. */
+type TextColumn<Row> = { readonly title: string; value(row: Row): string };
 
 /** One line for each row, the values of all columns, also of those that are not shown. `withTitles`: a line of titles above them. */
 export function rowsText<Row>(
-  columns: readonly ListColumn<Row>[],
+  columns: readonly TextColumn<Row>[],
   rows: readonly Row[],
   { withTitles }: { withTitles: boolean },
 ): string {

@@ -2,11 +2,8 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { changes } from "../api/live.ts";
-import { PlainText, ShortId } from "../components/plain-text.tsx";
-import { StateChip, toneOf } from "../components/state-mark.tsx";
-import { RowTime } from "../components/time-text.tsx";
+import { toneOf } from "../components/state-mark.tsx";
 import { Command, EmptyView } from "../components/views.tsx";
-import type { ListColumn } from "../lists/columns.ts";
 import { FilterField, useFilter } from "../lists/filter-field.tsx";
 import { filterWords, instantOf } from "../lists/filter-words.ts";
 import { ListPane } from "../lists/list-pane.tsx";
@@ -14,6 +11,7 @@ import { useWindow } from "../lists/window.ts";
 import { nowOf, useStatus } from "../shell/status.ts";
 import { useTenant } from "../shell/tenant-switch.tsx";
 import { KINDS, type KindList, loadRecords, loadRecordsFrom, type RecordRow } from "./kinds.ts";
+import { recordColumns } from "./record-columns.tsx";
 
 const WORDS = ["owner", "network", "state", "tenant", "after", "before"];
 const [DEPOSITS] = KINDS;
@@ -83,7 +81,7 @@ function RecordList({ of }: { of: KindList }): ReactNode {
     isNewer: (row, than) => row.id > than.id,
     cursorAtTime: async (instant) => idAt(Date.parse(instant)),
   });
-  const columns = useMemo(() => columnsOf(of, hit), [of, hit]);
+  const columns = useMemo(() => recordColumns(of, hit), [of, hit]);
   return (
     <ListPane
       name={`records-${of.kind}`}
@@ -118,74 +116,4 @@ function RecordFilter({ of }: { of: KindList }): ReactNode {
 function EmptyList({ of, isFiltered }: { of: KindList; isFiltered: boolean }): ReactNode {
   if (isFiltered) return <EmptyView why={`None of the ${of.title.toLowerCase()} fits this filter.`} />;
   return <EmptyView why={of.empty}>{of.command === undefined ? null : <Command>{of.command}</Command>}</EmptyView>;
-}
-
-function amountText({ amount, symbol }: RecordRow): string {
-  return [amount, symbol].filter((one) => one !== null).join(" ");
-}
-
-function columnsOf(of: KindList, hit: string): ListColumn<RecordRow>[] {
-  return [
-    {
-      id: "id",
-      title: "Id",
-      width: 168,
-      value: ({ id }) => id,
-      cell: ({ id, kind }) => (
-        <Link to="/ui/records/$kind/$id" params={{ kind, id }} className="after:absolute after:inset-0">
-          <ShortId id={id} />
-        </Link>
-      ),
-      under: ({ owner, network, what }) => <PlainText text={[owner, network, what].filter((one) => one).join(" · ")} />,
-    },
-    ...(of.states.length === 0
-      ? []
-      : [
-          {
-            id: "state",
-            title: "State",
-            width: 110,
-            value: ({ state }: RecordRow) => state ?? "",
-            cell: ({ state }: RecordRow) => <StateChip state={state} />,
-          },
-        ]),
-    {
-      id: "amount",
-      title: "Amount",
-      isNumber: true,
-      textOf: amountText,
-      value: amountText,
-      cell: (row) => <PlainText text={amountText(row)} />,
-    },
-    {
-      id: "network",
-      title: "Network",
-      width: 90,
-      isWide: true,
-      value: ({ network }) => network ?? "",
-      cell: ({ network }) => network ?? "",
-    },
-    {
-      id: "owner",
-      title: "Owner",
-      width: 140,
-      isWide: true,
-      value: ({ owner }) => owner ?? "",
-      cell: ({ owner }) => <PlainText text={owner ?? ""} hit={hit} />,
-    },
-    {
-      id: "what",
-      title: "Reference, address or hash",
-      isWide: true,
-      value: ({ what }) => what,
-      cell: ({ what }) => <PlainText text={what} hit={hit} />,
-    },
-    {
-      id: "created",
-      title: "Time",
-      width: 112,
-      value: ({ created_at }) => created_at ?? "",
-      cell: ({ created_at }) => (created_at === null ? "" : <RowTime at={created_at} />),
-    },
-  ];
 }

@@ -12,22 +12,7 @@ export type RequestRow = Schemas["LoggedRequest"];
 /** `hit` is highlighted. */
 export function requestColumns(hit: string): ListColumn<RequestRow>[] {
   return [
-    {
-      id: "path",
-      title: "Request",
-      value: ({ method, path, query }) => `${method} ${query === "" ? path : `${path}?${query}`}`,
-      cell: ({ request_id, method, path, query }) => (
-        <Link
-          to="."
-          search={(old: object) => ({ ...old, selected: request_id })}
-          className="font-mono text-sm text-ink! after:absolute after:inset-0 hover:no-underline!"
-        >
-          <span className="text-faint">{method}</span>{" "}
-          <PlainText text={query === "" ? path : `${path}?${query}`} hit={hit} />
-        </Link>
-      ),
-      under: (row) => <WhyMark row={row} hit={hit} />,
-    },
+    pathColumn(hit),
     {
       id: "status",
       title: "Status",
@@ -60,6 +45,25 @@ export function requestColumns(hit: string): ListColumn<RequestRow>[] {
       cell: ({ clock, at }) => <RowTime at={clock ?? at} whose={clock === null ? "real time" : "sandbox time"} />,
     },
   ];
+}
+
+function pathColumn(hit: string): ListColumn<RequestRow> {
+  return {
+    id: "path",
+    title: "Request",
+    value: ({ method, path, query }) => `${method} ${query === "" ? path : `${path}?${query}`}`,
+    cell: ({ request_id, method, path, query }) => (
+      <Link
+        to="."
+        search={(old: object) => ({ ...old, selected: request_id })}
+        className="font-mono text-sm text-ink! after:absolute after:inset-0 hover:no-underline!"
+      >
+        <span className="text-faint">{method}</span>{" "}
+        <PlainText text={query === "" ? path : `${path}?${query}`} hit={hit} />
+      </Link>
+    ),
+    under: (row) => <WhyMark row={row} hit={hit} />,
+  };
 }
 
 /** The status with a mark that differs in form; `cut` where the connection was closed instead. */

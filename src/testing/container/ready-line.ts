@@ -1,8 +1,9 @@
 // The ready line of a sandbox in a container, read from the container's log.
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { isObject } from "../kernel/is-object.ts";
-import type { ReadyInfo } from "../runtime/ready-info.ts";
+import { isObject } from "../../kernel/is-object.ts";
+import { systemClock } from "../../kernel/wall-clock.ts";
+import type { ReadyInfo } from "../../runtime/ready-info.ts";
 
 /** How often the log is asked for, and how long each time; real ms. */
 type Patience = { readonly tries: number; readonly waitMs: number };
@@ -15,11 +16,12 @@ const USUAL: Patience = { tries: 6, waitMs: 5_000 };
  */
 export async function readReady(logs: () => Promise<Readable>, { tries, waitMs } = USUAL): Promise<ReadyInfo> {
   for (let number = 1; number <= tries; number += 1) {
-    const began = performance.now();
+    const began = systemClock.monotonic();
     const ready = await readyIn(await logs(), waitMs);
     if (ready !== undefined) return ready;
     // A log that ended at once is not asked for in a tight loop.
-    if (number < tries) await new Promise((resolve) => setTimeout(resolve, began + waitMs / 10 - performance.now()));
+    const pause = Math.max(0, began + waitMs / 10 - systemClock.monotonic());
+    if (number < tries) await new Promise<void>((resolve) => void systemClock.after(pause, resolve));
   }
   throw new Error(
     `the container printed no ready line, of ${tries} looks at its log: is this the image of crypto-payment-sandbox?`,
@@ -31,17 +33,18 @@ function readyIn(log: Readable, waitMs: number): Promise<ReadyInfo | undefined> 
   return new Promise((resolve) => {
     const lines = createInterface({ input: log });
     const end = (ready: ReadyInfo | undefined): void => {
-      clearTimeout(timer);
+      resolve(ready);
+      timer.cancel();
       lines.close();
       log.destroy();
-      resolve(ready);
     };
-    const timer = setTimeout(() => end(undefined), waitMs);
+    const timer = systemClock.after(waitMs, () => end(undefined));
     lines.on("line", (line) => {
       const ready = readyInfoOf(line);
       if (ready !== undefined) end(ready);
     });
-    for (const event of ["end", "close", "error"]) log.on(event, () => setImmediate(() => end(undefined)));
+    // The reader of lines hands on its last line when the log ends.
+    for (const source of [lines, log]) for (const event of ["close", "error"]) source.on(event, () => end(undefined));
   });
 }
 

@@ -1,7 +1,7 @@
 // The ready line in the log of a container: found among others, and again where the stream of an engine breaks.
 import { PassThrough, Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { readReady } from "../../src/testing/container-log.ts";
+import { readReady } from "../../src/testing/container/ready-line.ts";
 
 const READY = JSON.stringify({ api_key: "key", url: "http://127.0.0.1:4010" });
 const PATIENCE = { tries: 3, waitMs: 100 };
@@ -13,10 +13,10 @@ function logsOf(...streams: (() => Readable)[]) {
 }
 
 /** Begins with a text and breaks without an end. */
-function broken(text: string): Readable {
+function broken(text: string, error?: Error): Readable {
   const stream = new PassThrough();
   stream.write(text);
-  setTimeout(() => stream.destroy(), 5);
+  setTimeout(() => stream.destroy(error), 5);
   return stream;
 }
 
@@ -27,7 +27,7 @@ test.each([
   ["a log that has it", [whole]],
   ["one that says nothing and never ends", [silent, whole]],
   ["one that breaks in the middle of the line", [() => broken(READY.slice(0, 20)), whole]],
-  ["one that fails", [() => new Readable({ read: (): never => void 0 as never }).destroy(new Error("reset")), whole]],
+  ["one that fails", [() => broken("", new Error("reset")), whole]],
   ["one that was empty when it was asked for", [() => Readable.from([""]), whole]],
   ["a line without its end in a stream that stays open", [() => Readable.from([READY])]],
 ] as const)("the ready line is read from %s", async (_name, streams) => {
