@@ -117,7 +117,11 @@ test("a story never keeps a step without which it fails at least half as often",
     const isRare = (rate?.failed ?? 0) * 2 < (rate?.of ?? 1);
     const told = `seed ${seed}: ${JSON.stringify(finding.certificate)}`;
     if (finding.steps.length === 3) expect(isRare, told).toBe(true);
-    else expect(finding.steps.map((step) => step.do), told).toEqual(["open", "pay"]);
+    else
+      expect(
+        finding.steps.map((step) => step.do),
+        told,
+      ).toEqual(["open", "pay"]);
   }
 });
 

@@ -181,7 +181,9 @@ test("U-22 what comes behind its successor, and a repair job that meets what is 
 
 test("U-21 settlements fail at one provider, at every provider, and are run again", () => {
   const settlements = troubles.filter(({ family }) => family === "settlement");
-  const faults = settlements.flatMap(({ before = [] }) => before.flatMap((step) => (step.do === "fault" ? [step] : [])));
+  const faults = settlements.flatMap(({ before = [] }) =>
+    before.flatMap((step) => (step.do === "fault" ? [step] : [])),
+  );
   for (const effect of ["no-quote", "refuse", "fail", "empty-stock"])
     expect(faults.filter((one) => one.effect === effect).map(({ times = 1 }) => times)).toContain(null);
   const again = settlements.find(({ name }) => name === "settlement fails, and is run again");
