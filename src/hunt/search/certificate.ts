@@ -4,6 +4,8 @@ import type { Certificate, Rate } from "../report.ts";
 
 /** Stories of up to so many steps are compared with all of their subsets. */
 const ALL_SUBSETS = 6;
+/** Worlds of a part of a story that failed too. */
+export const PART_RUNS = 6;
 
 export type CertificateTask = {
   readonly steps: readonly HuntStep[];
@@ -33,6 +35,9 @@ export async function certify(task: CertificateTask): Promise<Certified> {
   }
   const likelier = [...without.keys()].filter((index) => (without[index]?.failed ?? 0) > 0);
   if (likelier.length === 0) return comparedWithSubsets(task, without);
+  // How much likelier it makes it takes more than a look or two.
+  for (const index of likelier)
+    if (mayGoOn()) without[index] = await rate(steps.toSpliced(index, 1), Math.max(repetitions, PART_RUNS));
   const names = likelier.map((index) => index + 1).join(", ");
   const why = `it fails now and then without step ${names}, which makes it likelier`;
   const share = (index: number): number => (without[index]?.failed ?? 0) / (without[index]?.of ?? 1);

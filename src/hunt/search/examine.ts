@@ -4,7 +4,7 @@ import { familyOf, RULES } from "../judge/rule.ts";
 import type { HuntStep } from "../plan/step.ts";
 import type { Breach, Finding, Phase, Rate } from "../report.ts";
 import type { Played } from "../world/play.ts";
-import { certify, notProven } from "./certificate.ts";
+import { certify, notProven, PART_RUNS } from "./certificate.ts";
 import { simpler } from "./simpler.ts";
 
 /** Plays plans for a finding, and counts them. */
@@ -30,8 +30,6 @@ const MAX_MS = 60_000;
 const FIRST_REPETITIONS = 3;
 const MAX_REPETITIONS = 12;
 const RATE_RUNS = 10;
-/** Worlds of a part of a story that failed too, before it is taken for the story. */
-const PART_RUNS = 6;
 
 /** The breach that names a failing world: an error before a warning, in the order in which they were seen. */
 export function mainBreach({ breaches }: Pick<Played, "breaches">): Breach | undefined {
