@@ -32,7 +32,9 @@ if (wanted > 0) console.log("\n| Mistake, by swarm alone | Broken | World | Step
 for (const { name, warning } of SHOP_MISTAKES.slice(0, wanted * 2)) {
   if (found >= wanted) break;
   const report = await huntShop({ mistake: name, phases: ["swarm"], budgetMs: SWARM_MS, most: 1 });
-  const finding = report.findings.find(({ level, phase }) => phase === "swarm" && (level === "error" || warning === true));
+  const finding = report.findings.find(
+    ({ level, phase }) => phase === "swarm" && (level === "error" || warning === true),
+  );
   const isFound = finding !== undefined && finding.after_ms <= SWARM_MS;
   if (isFound) found += 1;
   console.log(`| \`${name}\` | ${isFound ? cellsOf(finding) : `**missed** | in ${report.worlds.swarm} worlds | |`} |`);
