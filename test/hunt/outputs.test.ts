@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { junitOf } from "../../src/contract/outputs/junit.ts";
 import { markdownOf } from "../../src/contract/outputs/markdown.ts";
 import { seal } from "../../src/contract/outputs/seal.ts";
-import { RULE_IDS, RULE_IDS } from "../../src/hunt/judge/rule.ts";
+import { RULE_IDS } from "../../src/hunt/judge/rule.ts";
 import { assemble } from "../../src/hunt/plan/assemble.ts";
 import { troublesOf } from "../../src/hunt/plan/troubles.ts";
 import type { HuntReport } from "../../src/hunt/report.ts";
