@@ -49,8 +49,19 @@ export class Cookies {
     const age = of.get("max-age");
     if (age !== undefined) return Number(age) <= 0;
     const expires = of.get("expires");
-    return expires !== undefined && Date.parse(expires) <= this.#nowMs();
+    return expires !== undefined && (timeOf(expires) ?? Number.POSITIVE_INFINITY) <= this.#nowMs();
   }
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** ms since 1970 of a date such as `Thu, 01 Jan 1970 00:00:00 GMT`; undefined for any other text. */
+function timeOf(text: string): number | undefined {
+  const found = /(\d{1,2})[ -]([A-Za-z]{3})[ -](\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT/.exec(text);
+  if (found === null) return undefined;
+  const [day, year, hours, minutes, seconds] = [1, 3, 4, 5, 6].map((at) => Number(found[at]));
+  const month = MONTHS.indexOf(found[2]?.toLowerCase() ?? "");
+  return month === -1 ? undefined : Date.UTC(year ?? 0, month, day, hours, minutes, seconds);
 }
 
 /** `name=value` of a header `Set-Cookie`. */
