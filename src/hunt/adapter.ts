@@ -8,6 +8,8 @@ export type Action = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly command?: string;
+  /** Requests of the same customer before it, such as signing up; the cookies that they set go along. */
+  readonly first?: readonly Action[];
   readonly address?: string;
   readonly addresses?: string;
   /** Where the answer says what the app calls the owner, if it chooses that name itself. */
@@ -93,7 +95,8 @@ export function readAdapter(text: string): Adapter {
 
 /** Every URL that the adapter names: the hunt talks to no other (U-70). Values in `${…}` do not change the host. */
 export function urlsOf({ app_url, ready, webhook, books, actions = {} }: Adapter): string[] {
-  const urls = [app_url, ready, webhook, books?.url, ...Object.values(actions).map(({ url }) => url)];
+  const asked = Object.values(actions).flatMap((action) => [action, ...(action.first ?? [])]);
+  const urls = [app_url, ready, webhook, books?.url, ...asked.map(({ url }) => url)];
   return urls.filter((url) => url !== undefined);
 }
 

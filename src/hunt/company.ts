@@ -1,4 +1,5 @@
 // Planned worlds in company: which plans are played side by side, and what becomes of those that differ there (U-15).
+import { type Look, shrink } from "../simulation/shrink.ts";
 import type { Adapter } from "./adapter.ts";
 import { familyOf, type RuleId } from "./judge/rule.ts";
 import { asOne, besideOf } from "./plan/beside.ts";
@@ -16,6 +17,8 @@ export type PlayedPlan = { readonly numbered: NumberedPlan; readonly played: Pla
 type Player = {
   play(steps: readonly HuntStep[]): Promise<Played>;
   playBeside(plans: readonly (readonly HuntStep[])[], repairsOwner: boolean): Promise<PlayedBeside[]>;
+  /** Nothing more is to be played. */
+  readonly stopped: boolean;
 };
 
 /** A failing world whose story is looked for. */
@@ -29,6 +32,8 @@ export function suspectOf({ number, phase, plan }: NumberedPlan, played: Played)
 export const USUAL_COMPANY = 20;
 /** Worlds of the whole that must show what differed in company: else nobody can say what it was. */
 const WHOLE_TRIES = 3;
+/** Worlds in which plans that it does not need are left out of the whole: most of what differs needs two of them. */
+const WHOLE_LOOKS = 30;
 const NEVER_AGAIN = "it failed beside others, and neither alone nor beside them again";
 
 type Beside = NonNullable<ReturnType<typeof besideOf>>;
@@ -62,8 +67,8 @@ export class Company implements Together {
 
   /**
    * Plays plans that `PlanQueue` took together. One that differs, that could not be judged or whose faults did not fire is played alone, and
-   * that counts; what breaks a rule that is known, or that one of them broke alone, counts as it is. `whole`: all plans as one, if one failed beside the others, passed
-   * alone, and the whole fails again.
+   * that counts; what breaks a rule that is known, or that one of them broke alone, counts as it is. `whole`: if one failed beside the others and
+   * passed alone, the fewest of the plans that fail again when they are played as one.
    */
   async play(
     session: Player,
@@ -88,12 +93,31 @@ export class Company implements Together {
       if (rule !== undefined) shown.add(rule);
     }
     const differing = results.filter(differs);
-    const steps = asOne(sides, this.#repairsOwner);
-    const whole = await wholeOf(session, steps, differing);
+    const whole = differing.length === 0 ? null : await this.#whole(session, sides, differing);
     return {
       played: results.map((one) => ({ numbered: one.numbered, played: whole === null ? countedOf(one) : toldOf(one) })),
-      whole: whole === null ? null : { ...suspectOf(first, whole), steps },
+      whole: whole === null ? null : { ...suspectOf(first, whole.played), steps: whole.steps },
     };
+  }
+
+  /** Plans as one that fail in the way of one that passed alone, with as few of them as can be; null when all of them together do not fail again. */
+  async #whole(session: Player, sides: readonly (readonly HuntStep[])[], differing: readonly Both[]) {
+    const families = new Set(differing.flatMap(({ beside }) => beside.breaches.map(({ rule }) => familyOf(rule))));
+    let last: { steps: readonly HuntStep[]; played: Played } | null = null;
+    const look = async (some: readonly (readonly HuntStep[])[]): Promise<Look> => {
+      if (some.length === 0) return { fails: false };
+      const steps = asOne(some, this.#repairsOwner);
+      const played = await session.play(steps);
+      const fails = played.breaches.some(({ rule }) => families.has(familyOf(rule)));
+      if (fails) last = { steps, played };
+      return { fails };
+    };
+    for (let left = WHOLE_TRIES; left > 0 && last === null; left -= 1) await look(sides);
+    if (last === null) return null;
+    let left = WHOLE_LOOKS;
+    const mayGoOn = (): boolean => left-- > 0 && !session.stopped;
+    await shrink({ steps: sides, at: sides.length, look, mayGoOn });
+    return last as { steps: readonly HuntStep[]; played: Played };
   }
 
   #learn({ numbered, beside }: Both): void {
@@ -130,20 +154,6 @@ async function playedAlone(session: Player, plans: readonly NumberedPlan[]): Pro
   const found: PlayedPlan[] = [];
   for (const numbered of plans) found.push({ numbered, played: await session.play(numbered.plan.steps) });
   return found;
-}
-
-/** The whole, if it fails again in the way of one that passed alone; null when there is none such. */
-async function wholeOf(
-  session: Player,
-  steps: readonly HuntStep[],
-  differing: readonly Both[],
-): Promise<Played | null> {
-  const families = new Set(differing.flatMap(({ beside }) => beside.breaches.map(({ rule }) => familyOf(rule))));
-  for (let left = differing.length > 0 ? WHOLE_TRIES : 0; left > 0; left -= 1) {
-    const played = await session.play(steps);
-    if (played.breaches.some(({ rule }) => families.has(familyOf(rule)))) return played;
-  }
-  return null;
 }
 
 /**

@@ -140,14 +140,7 @@ export class HuntSession {
 
   /** The finding of a failing world, or why it may be a mistake of ours (U-51). */
   async examine(suspect: Suspect): Promise<Omit<Finding, "number"> | string> {
-    const { wall, signal } = this.#host;
-    const finding = await examine(suspect, {
-      play: (steps, traced) => this.play(steps, traced),
-      nowMs: () => wall.monotonic(),
-      get stopped() {
-        return signal.aborted;
-      },
-    });
+    const finding = await examine(suspect, this);
     const rule = mainBreach(suspect.played)?.rule;
     if (finding === null)
       return `it was interrupted while it looked for the story of ${rule} (world ${suspect.number})`;
@@ -158,6 +151,14 @@ export class HuntSession {
   async slowFinding(answers: Answers): Promise<Omit<Finding, "number" | "after_ms">> {
     const { steps } = plainPlan(usualPlace(this.#required()));
     return slowFinding(answers, steps, (await this.play(steps, true)).story);
+  }
+
+  /** Nothing more is to be played. */
+  get stopped(): boolean {
+    return this.#host.signal.aborted;
+  }
+  nowMs(): number {
+    return this.#host.wall.monotonic();
   }
 
   /** Equal payouts that a deposit leads to in worlds without trouble: what one pair has learned of the app holds for every other. */

@@ -22,7 +22,8 @@ export type ShrinkTask<Step> = {
 export type Shrunk<Step> = { readonly steps: readonly Step[]; readonly complete: boolean; readonly looks: number };
 
 /**
- * Cut behind the failing step; remove from the end by halves down to ones, ones until nothing goes; simplify values; ones again.
+ * Cut behind the failing step; remove from the end by halves down to ones, simplify all values at once; ones until nothing
+ * goes; simplify values; ones again.
  * Results are kept by plan, so that none is played twice. The result fails, if `steps` up to `at` fails.
  */
 export async function shrink<Step>(task: ShrinkTask<Step>): Promise<Shrunk<Step>> {
@@ -30,10 +31,14 @@ export async function shrink<Step>(task: ShrinkTask<Step>): Promise<Shrunk<Step>
   await search.cut();
   let size = Math.ceil(search.steps.length / 2);
   for (; size > 1; size = Math.ceil(size / 2)) await search.removeOnce(size);
+  await search.simplifyAll();
   do await search.removeOnes();
   while (await search.simplify());
   return { steps: search.steps, complete: !search.isOver, looks: search.looks };
 }
+
+/** So many steps with simpler forms are replaced at once before each of them is tried. */
+const MANY = 3;
 
 class Search<Step> {
   steps: readonly Step[];
@@ -68,19 +73,29 @@ class Search<Step> {
     while (await this.removeOnce(1));
   }
 
-  /** Replaces each step by its simplest form that still fails. True if one was replaced. */
+  /** Replaces steps by their simplest forms that still fail, many of them first at once. True if one was replaced. */
   async simplify(): Promise<boolean> {
     const { simpler } = this.#task;
-    let changed = false;
-    for (let at = 0; simpler !== undefined && at < this.steps.length && !this.isOver; at += 1) {
-      const step = this.steps[at] as Step;
-      for (const form of simpler(step)) {
-        if (!(await this.#fails(this.steps.with(at, form)))) continue;
-        changed = true;
-        break;
-      }
-    }
-    return changed;
+    if (simpler === undefined) return false;
+    const before = this.steps;
+    await this.simplifyAll();
+    for (let at = 0; at < this.steps.length && !this.isOver; at += 1) while (await this.#simplifyAt(at, simpler));
+    return this.steps !== before;
+  }
+
+  /** Most values have nothing to do with the failure: one look tells it of all of them. */
+  async simplifyAll(): Promise<void> {
+    const forms = this.steps.map((step) => this.#task.simpler?.(step)[0]);
+    if (forms.filter((form) => form !== undefined).length < MANY) return;
+    await this.#fails(this.steps.map((step, at) => forms[at] ?? step));
+  }
+
+  /** A form of which there are simpler ones is tried again. */
+  async #simplifyAt(at: number, simpler: (step: Step) => readonly Step[]): Promise<boolean> {
+    const step = this.steps[at];
+    for (const form of step === undefined ? [] : simpler(step))
+      if (await this.#fails(this.steps.with(at, form))) return true;
+    return false;
   }
 
   /** Plays a plan, unless its result is known; one that fails becomes the present one. */

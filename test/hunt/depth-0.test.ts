@@ -1,18 +1,6 @@
 // A hunt that knows nothing of the app but how it starts and where it takes webhooks (depth 0): it opens wallets itself (U-00, §3).
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hunt } from "../../src/hunt/hunt.ts";
-import type { HuntReport } from "../../src/hunt/report.ts";
-import { freePort, hostOf } from "./a-hunt.ts";
-
-/** A forwarder that sends each deposit on, with this mistake, under these troubles. */
-async function huntForwarder(MISTAKE: string, only: readonly string[]): Promise<HuntReport> {
-  const port = await freePort();
-  const app = `${process.execPath} ${join(import.meta.dirname, "forwarder.ts")}`;
-  const adapter = { app, webhook: `http://127.0.0.1:${port}/webhooks`, env: { MISTAKE } };
-  const limits = { seed: 1, phases: ["singles"], budgetMs: 300_000, maxWorlds: 1_000, most: 1, settleMs: 0 } as const;
-  return hunt({ adapter, ...limits, deep: false, only, without: [] }, hostOf(port, []));
-}
+import { huntForwarder } from "./hunt-forwarder.ts";
 
 test("depth 0: an app without mistakes passes, and what cannot be judged is said", async () => {
   const report = await huntForwarder("none", [

@@ -96,3 +96,45 @@ test("the books of a story are those of its own steps, also where a later search
     expect(finding?.story.differences[0]?.held, `seed ${seed}`).toBe(amountOf(finding?.steps ?? []));
   }
 });
+
+/** Fails as soon as a wallet was opened and a payment made; without the fault only now and then. */
+function mayFail(chance: (oneIn: number) => boolean, oneIn: number) {
+  return (steps: readonly HuntStep[]): number | undefined => {
+    const opened = steps.findIndex((step) => step.do === "open");
+    const paid = steps.findIndex((step, at) => step.do === "pay" && opened !== -1 && at > opened);
+    if (paid === -1) return undefined;
+    return failsAt(steps) ?? (chance(oneIn) ? paid + 1 : undefined);
+  };
+}
+
+test("a story never keeps a step without which it fails at least half as often", async () => {
+  for (let seed = 1; seed <= 200; seed += 1) {
+    const dice = diceOf(seed);
+    const { finding } = await examined(mayFail((oneIn) => dice.oneIn(oneIn), 2));
+    // Every second time without the fault: it is no part of the story, unless that was seen to be rarer.
+    const [, rate] = finding.certificate.without;
+    const isRare = (rate?.failed ?? 0) * 2 < (rate?.of ?? 1);
+    const told = `seed ${seed}: ${JSON.stringify(finding.certificate)}`;
+    if (finding.steps.length === 3) expect(isRare, told).toBe(true);
+    else
+      expect(
+        finding.steps.map((step) => step.do),
+        told,
+      ).toEqual(["open", "pay"]);
+  }
+});
+
+test("a step that makes a failure much likelier stays, and is said to", async () => {
+  let kept = 0;
+  for (let seed = 1; seed <= 80; seed += 1) {
+    const dice = diceOf(seed);
+    const { finding } = await examined(mayFail((oneIn) => dice.oneIn(oneIn), 12));
+    const { kind, why, without } = finding.certificate;
+    if (without.some(({ failed }) => failed > 0)) {
+      kept += 1;
+      expect([kind, why], `seed ${seed}`).toEqual(["not proven", expect.stringContaining("which makes it likelier")]);
+    }
+    expect(finding.worlds).toBeLessThanOrEqual(150);
+  }
+  expect(kept).toBeGreaterThan(0);
+});

@@ -9,6 +9,7 @@ import { huntOptionsOf } from "../../src/cli/hunt/options.ts";
 import type { HuntReport } from "../../src/hunt/report.ts";
 import { COMMAND } from "../support/the-command.ts";
 import { aCopy, huntShop } from "./a-hunt.ts";
+import { huntForwarder } from "./hunt-forwarder.ts";
 
 const planned = ({ worlds, troubles }: HuntReport) => ({ worlds, troubles: troubles.toSorted(byName) });
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
@@ -29,6 +30,35 @@ test("a mistake that several pairs meet is one finding, with its certificate", a
   expect(report.findings.map(({ rule, rate }) => ({ rule, rate }))).toEqual([
     { rule: "B-02", rate: { failed: 10, of: 10 } },
   ]);
+}, 300_000);
+
+/** Both pairs are paid the same amounts at the same time, and send them to the same address. */
+const PAID_ALIKE = ["webhook deposit.confirmed", "value the same amount", "chain reorg", "app restarted after"];
+
+test.each(["none", "halves"])(
+  "what an app pays by itself is judged pair by pair: %s passes with two as with one",
+  async (mistake) => {
+    const [one, two] = [await huntForwarder(mistake, PAID_ALIKE), await huntForwarder(mistake, PAID_ALIKE, 2)];
+    for (const report of [one, two])
+      expect([report.hindrance, report.findings, report.not_judged]).toEqual([null, [], []]);
+    expect(planned(two)).toEqual(planned(one));
+    expect(two.worlds.singles).toBeGreaterThan(30);
+    expect(two.rules_not_judged.map(({ rule }) => rule)).not.toContain("B-07");
+  },
+  300_000,
+);
+
+test("a payout that an app repeats is told with the payouts of its own pair alone", async () => {
+  const report = await huntForwarder("pays-twice", PAID_ALIKE, 2);
+  expect(report.hindrance).toBeNull();
+  expect(report.findings.map(({ rule, rate }) => ({ rule, rate }))).toEqual([
+    { rule: "B-07", rate: { failed: 10, of: 10 } },
+  ]);
+  const what = report.findings[0]?.what ?? "";
+  // A reference ends with the process that made it.
+  const pids = what.match(/on-[\w-]+-(\d+)-\d+/g)?.map((one) => one.split("-").at(-2));
+  expect([new Set(pids).size, pids?.length], what).toEqual([1, 2]);
+  expect(what).toContain("2 times for 1 deposit");
 }, 300_000);
 
 test("an app that does not listen on PORT is named, with what to do", async () => {

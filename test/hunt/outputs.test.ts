@@ -4,10 +4,14 @@ import { junitOf } from "../../src/contract/outputs/junit.ts";
 import { markdownOf } from "../../src/contract/outputs/markdown.ts";
 import { seal } from "../../src/contract/outputs/seal.ts";
 import { RULE_IDS } from "../../src/hunt/judge/rule.ts";
+import { assemble } from "../../src/hunt/plan/assemble.ts";
+import { troublesOf } from "../../src/hunt/plan/troubles.ts";
 import type { HuntReport } from "../../src/hunt/report.ts";
 import { ADVICE } from "../../src/hunt/story/advice.ts";
 import { pictureOf, surplusText } from "../../src/hunt/story/picture.ts";
 import { resultDocument } from "../../src/hunt/story/result-document.ts";
+import { storyOf } from "../../src/hunt/story/scenario.ts";
+import { checkScenario } from "../../src/scenario/check.ts";
 import { FINDING, REPORT } from "./a-report.ts";
 
 const sealed = (report: HuntReport) =>
@@ -75,4 +79,22 @@ test.each([
   ["?", "3", "they differ"],
 ])("books of %s where the chain holds %s: %s", (credited, held, text) => {
   expect(surplusText({ credited, held })).toBe(text);
+});
+
+const ADAPTER = { app: "npm start", webhook: "http://127.0.0.1:3000/w" };
+const kept = { adapter: ADAPTER, seed: 1, version: "test" };
+
+test.each(RULE_IDS)("U-20 the story of a finding of %s is a scenario that run reads", (rule) => {
+  expect(() => checkScenario(storyOf({ ...FINDING, rule }, kept))).not.toThrow();
+});
+
+test("U-20 the story of each trouble is a scenario that run reads", () => {
+  const usual = { network: "base", asset: "USDC" };
+  const operations = new Map([["createPayout", "withdraw"]] as const);
+  const can = { withdraw: true, uda: true, restart: true, reconcile: true, deep: true, legs: true };
+  const others = [{ network: "bsc", asset: "USDC" }];
+  for (const trouble of troublesOf({ ...can, operations, usual, others, pageSize: 5 })) {
+    const { steps } = assemble([trouble], usual);
+    expect(() => checkScenario(storyOf({ ...FINDING, steps }, kept)), trouble.name).not.toThrow();
+  }
 });

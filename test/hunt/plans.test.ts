@@ -87,7 +87,7 @@ test("U-22 an app that never withdraws gets no trouble about withdrawals", () =>
 
 test("U-22 a step of a swarm that names a withdrawal means one that was ordered before it", () => {
   const plans = plansOf({ troubles, usual, seed: 1, phases: ["swarm"] })
-    .take(1_000)
+    .take(1_500)
     .toArray();
   const rejected = plans.flatMap(({ plan: { steps } }) => {
     const all = flat(steps);
@@ -166,4 +166,26 @@ test("U-01 a wrong adapter names the place", () => {
     ...{ webhook: "http://127.0.0.1:4000/w", ready: "http://127.0.0.1:30001/" },
     books: { url: "http://localhost:4000/b?o=${owner}" },
   });
+});
+
+test("U-22 what comes behind its successor, and a repair job that meets what is under way, are tried early", () => {
+  const names = first(1, 400).map(({ plan }) => plan.troubles[0] ?? "");
+  const early = [
+    ...["deposit.new", "transaction.broadcasted", "uda.settlement.created"].map(
+      (type) => `webhook ${type} sent again later`,
+    ),
+    ...["payout looked at while it is under way", "settlement fail at every provider"],
+  ];
+  for (const name of early) expect([name, names.indexOf(name) < 60]).toEqual([name, true]);
+});
+
+test("U-21 settlements fail at one provider, at every provider, and are run again", () => {
+  const settlements = troubles.filter(({ family }) => family === "settlement");
+  const faults = settlements.flatMap(({ before = [] }) =>
+    before.flatMap((step) => (step.do === "fault" ? [step] : [])),
+  );
+  for (const effect of ["no-quote", "refuse", "fail", "empty-stock"])
+    expect(faults.filter((one) => one.effect === effect).map(({ times = 1 }) => times)).toContain(null);
+  const again = settlements.find(({ name }) => name === "settlement fails, and is run again");
+  expect(again?.after?.map((step) => step.do)).toEqual(["settle", "heal", "retry", "settle"]);
 });

@@ -68,6 +68,7 @@ const STORIES: readonly Story[] = [
   { rule: "B-02", mistake: "credit-on-new", trouble: "chain reorg drop at the first block", length: 4 },
   { rule: "B-07", mistake: "withdrawal-not-idempotent", trouble: "payout ordered twice in a row" },
   { rule: "B-09", mistake: "queued-is-failed", trouble: "payout stuck" },
+  { rule: "B-17", mistake: "idempotency-key-shared", trouble: "value on a second network" },
 ];
 
 test.each(STORIES)(

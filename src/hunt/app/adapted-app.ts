@@ -9,7 +9,8 @@ import { BooksReader } from "../judge/books-reader.ts";
 import { addressesIn, allForms, NOTHING, nameAt, parsed } from "./answers.ts";
 import { type ActAnswer, type ActValues, type App, AppFault } from "./app.ts";
 import { AppProcess } from "./app-process.ts";
-import { MAX_ANSWER_BYTES, request } from "./requests.ts";
+import { Cookies } from "./cookies.ts";
+import { type AppRequest, MAX_ANSWER_BYTES, request } from "./requests.ts";
 
 const COMMAND_TIMEOUT_MS = 60_000;
 
@@ -20,6 +21,8 @@ export type AdaptedOptions = {
   readonly folder: string;
   /** Called with what was guessed of the books, once for each guess. */
   readonly guessed: (text: string) => void;
+  /** Where several apps stand for one: what it set its customers. */
+  readonly cookies?: Cookies;
 };
 
 export class AdaptedApp implements App {
@@ -27,11 +30,13 @@ export class AdaptedApp implements App {
   readonly #options: AdaptedOptions;
   readonly #process: AppProcess | undefined;
   readonly #reader: BooksReader;
+  readonly #cookies: Cookies;
   #environment: Readonly<Record<string, string | undefined>> = {};
 
   constructor(adapter: Adapter, options: AdaptedOptions) {
     this.#adapter = adapter;
     this.#options = options;
+    this.#cookies = options.cookies ?? new Cookies(() => options.wall.now());
     const { app: command, ready, webhook } = adapter;
     if (command !== undefined)
       this.#process = new AppProcess({ command, ready, webhook }, options.processes, options.wall);
@@ -88,7 +93,20 @@ export class AdaptedApp implements App {
     const action = this.#adapter.actions?.[name];
     if (action === undefined) return { ...NOTHING, ok: false, text: `the app has no action ${name}` };
     const all = allForms(values);
-    return action.command === undefined ? this.#asked(action, all) : this.#commanded(action.command, all);
+    if (action.command !== undefined) return this.#commanded(action.command, all);
+    const before: string[] = [];
+    // A customer who is known already is refused there, and goes on all the same.
+    for (const one of action.first ?? []) before.push((await this.#asked(one, all)).text);
+    const answer = await this.#asked(action, all);
+    return { ...answer, text: [...before, answer.text].join(", ") };
+  }
+
+  /** A request of a customer, with the cookies that the app set this one. */
+  async #request(sent: Omit<AppRequest, "headers">, headers: Record<string, string>, { owner = "" }: ActValues) {
+    const cookies = this.#cookies.headerFor(owner, sent.url, headers);
+    const reply = await request({ ...sent, headers: { ...headers, ...cookies } }, this.#options.wall);
+    if (typeof reply !== "string") this.#cookies.take(owner, sent.url, reply.cookies);
+    return reply;
   }
 
   async #asked(
@@ -97,9 +115,10 @@ export class AdaptedApp implements App {
   ): Promise<ActAnswer> {
     const target = filledUrl(url, values);
     const sent = body === undefined ? {} : { body: filled(body, values) };
-    const reply = await request(
-      { method, url: target, headers: filled(headers, values) as Record<string, string>, ...sent },
-      this.#options.wall,
+    const reply = await this.#request(
+      { method, url: target, ...sent },
+      filled(headers, values) as Record<string, string>,
+      values,
     );
     const text = `${method} ${new URL(target).pathname}`;
     if (typeof reply === "string") return { ok: false, ...NOTHING, text: `${text} → ${reply}` };
@@ -108,12 +127,14 @@ export class AdaptedApp implements App {
     const found = address === undefined ? undefined : valueAt(content, address);
     const several = addresses === undefined ? {} : addressesIn(valueAt(content, addresses));
     const ok = status >= 200 && status < 300;
+    const called = ok ? nameAt(content, owner) : null;
+    this.#cookies.alsoCalled(values["owner"] ?? "", called ?? "", target);
     return {
       ok,
       status,
       address: typeof found === "string" ? found : null,
       addresses: several,
-      owner: ok ? nameAt(content, owner) : null,
+      owner: called,
       text: `${text} → ${status}`,
     };
   }
@@ -127,14 +148,8 @@ export class AdaptedApp implements App {
     const { url, command, headers = {} } = this.#adapter.books ?? {};
     if (url !== undefined) {
       const target = filledUrl(url, values);
-      const reply = await request(
-        {
-          method: "GET",
-          url: target,
-          headers: { accept: "application/json", ...(filled(headers, values) as Record<string, string>) },
-        },
-        this.#options.wall,
-      );
+      const own = { accept: "application/json", ...(filled(headers, values) as Record<string, string>) };
+      const reply = await this.#request({ method: "GET", url: target }, own, values);
       if (typeof reply === "string") throw new BooksFault(`the books at ${target} cannot be read: ${reply}`);
       if (reply.status === 404) return null;
       if (reply.status !== 200)

@@ -13,7 +13,8 @@ export type AppRequest = {
   readonly timeoutMs?: number;
 };
 
-export type AppReply = { readonly status: number; readonly text: string };
+/** `cookies`: the values of the headers `Set-Cookie`. */
+export type AppReply = { readonly status: number; readonly text: string; readonly cookies: readonly string[] };
 
 /** The answer, or why there is none, as text. */
 export async function request(
@@ -32,7 +33,7 @@ export async function request(
       signal: stop.signal,
       ...sent,
     });
-    return { status: response.status, text: await bounded(response) };
+    return { status: response.status, text: await bounded(response), cookies: response.headers.getSetCookie() };
   } catch (error) {
     return stop.signal.aborted ? `no answer within ${timeoutMs / 1_000} s` : reasonOf(error);
   } finally {

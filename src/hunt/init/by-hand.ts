@@ -5,6 +5,8 @@ const TEXTS: Readonly<Record<Missing["what"], readonly string[]>> = {
   open: [
     '"actions": { "open": { "url": "http://127.0.0.1:3000/customers",',
     '  "body": { "id": "${owner}" }, "address": "/address" } }',
+    'after other requests, such as signing up, add "first": [{ "url": …, "body": … }]:',
+    "the cookies that they set go along",
     "or leave it out: then the hunt opens wallets itself, with the key of your app",
   ],
   books: [

@@ -5,6 +5,7 @@ import { unitOf } from "../judge/units.ts";
 import { causeOf, givenValues, type SeenCall } from "./cause.ts";
 import type { DerivedOpen } from "./derive-open.ts";
 import { parsedOrNull } from "./service-calls.ts";
+import { setBefore } from "./session.ts";
 import { type Known, templateOf } from "./template.ts";
 import { type ServiceCall, scalarsOf, type WatchedRequest } from "./watched-request.ts";
 
@@ -22,7 +23,7 @@ export function deriveUda(call: SeenCall, exchanges: readonly WatchedRequest[], 
   const exchange = causeOf(call, exchanges, [owner, ...addresses.map(({ text }) => text)]);
   if (owner === "" || exchange === undefined || !givenValues(exchange).includes(owner)) return null;
   const known: Known[] = [{ place: "owner", text: owner, whole: false }];
-  const { action } = templateOf(exchange, appOrigin, { known }, true);
+  const { action } = templateOf(exchange, appOrigin, { known, cookies: setBefore(exchange, exchanges) }, true);
   const paid = new Set(addresses.map(({ text }) => text.toLowerCase()));
   const shown = scalarsOf(parsedOrNull(exchange.replyBody)).filter(({ text }) => paid.has(text.toLowerCase()));
   const [first] = shown;
@@ -77,9 +78,10 @@ export function deriveWithdraw(
     { place: "network", text: payment.network, whole: true },
     { place: "asset", text: payment.asset, whole: true },
   ];
-  const { action, places } = templateOf(exchange, appOrigin, { known, amount }, true);
+  const cookies = setBefore(exchange, exchanges);
+  const { action, places } = templateOf(exchange, appOrigin, { known, amount, cookies }, true);
   const missing = [
-    ...(places.has("owner") || places.has("address") ? [] : ["the owner"]),
+    ...(["owner", "address", "session"].some((one) => places.has(one)) ? [] : ["the owner"]),
     ...(places.has("to") ? [] : ["the target"]),
     ...(["amount", "amount_cents", "amount_raw"].some((one) => places.has(one))
       ? []
@@ -106,5 +108,6 @@ export function deriveReconcile(
     );
   });
   if (found === undefined) return null;
-  return templateOf(found, appOrigin, { known: [{ place: "owner", text: open.called, whole: false }] }).action;
+  const known: Known[] = [{ place: "owner", text: open.called, whole: false }];
+  return templateOf(found, appOrigin, { known, cookies: setBefore(found, exchanges) }).action;
 }

@@ -3,11 +3,14 @@ import { isObject } from "../../kernel/is-object.ts";
 import type { Action } from "../adapter.ts";
 import { causeOf, givenValues, type SeenCall } from "./cause.ts";
 import { parsedOrNull } from "./service-calls.ts";
+import { beginningsOf, setBefore } from "./session.ts";
 import { type Known, type Template, templateOf } from "./template.ts";
 import { type Scalar, scalarsOf, type WatchedRequest } from "./watched-request.ts";
 
 /** How the app opens an owner, and what the owner of the traffic is called and paid at. */
 export type DerivedOpen = {
+  /** Others that may open it too, in the order in which they are tried: with requests before it that begin a session. */
+  readonly further: readonly Action[];
   readonly call: SeenCall;
   readonly action: Action;
   readonly exchange: WatchedRequest;
@@ -45,16 +48,26 @@ export function deriveOpen(
     { place: "network", text: network, whole: true },
     { place: "asset", text: "USDC", whole: true },
   ];
-  const { action } = templateOf(exchange, appOrigin, { known }, true);
-  return {
-    ...{ call, exchange, owner, address, network, called: named.called },
-    action: {
-      ...(named.pointer === undefined ? action : withOwnNames(action)),
-      ...(at === undefined ? {} : { address: at }),
-      ...(named.pointer === undefined ? {} : { owner: named.pointer }),
-      ...(named.pointer === undefined && named.called !== owner ? { own_names: true } : {}),
-    },
+  const begun = beginningsOf(exchange, exchanges);
+  const { pointer, called } = named;
+  const isNamedByApp = pointer !== undefined || (begun.length > 0 && named.known.length === 0);
+  const cookies = new Set(exchanges.flatMap((one) => one.cookies));
+  const templated = (one: WatchedRequest): Template["action"] => {
+    const { action } = templateOf(one, appOrigin, { known, cookies }, true);
+    return isNamedByApp ? withOwnNames(action) : action;
   };
+  const action: Action = {
+    ...templated(exchange),
+    ...(at === undefined ? {} : { address: at }),
+    ...namesOf({ pointer, isOther: isNamedByApp || called !== owner }),
+  };
+  const further = begun.map((list): Action => ({ ...action, first: list.map(templated) }));
+  return { call, exchange, owner, address, network, called, action, further };
+}
+
+function namesOf({ pointer, isOther }: { pointer: string | undefined; isOther: boolean }): Partial<Action> {
+  if (pointer !== undefined) return { owner: pointer };
+  return isOther ? { own_names: true } : {};
 }
 
 type Naming = { called: string; known: Known[]; pointer?: string };
@@ -68,7 +81,10 @@ function nameIn(
 ): Naming {
   const later = exchanges.filter(({ number }) => number > exchange.number).flatMap(givenValues);
   const isUsed = ({ called }: Naming): boolean => later.includes(called);
-  const parts = givenValues(exchange).filter((one) => one.length >= MIN_PART && owner.includes(one));
+  const begun = beginningsOf(exchange, exchanges).flat();
+  const parts = [exchange, ...begun]
+    .flatMap(givenValues)
+    .filter((one) => one.length >= MIN_PART && owner.includes(one));
   const given = parts
     .toSorted((a, b) => b.length - a.length)
     .map((called): Naming => ({ called, known: [{ place: "owner", text: called, whole: false }] }));
@@ -121,7 +137,7 @@ export function bookUrls(
   ];
   const seen = exchanges
     .filter(({ method, status, number }) => method === "GET" && status === 200 && number >= open.exchange.number)
-    .map((one) => templateOf({ ...one, requestBody: null }, appOrigin, { known }))
+    .map((one) => templateOf({ ...one, requestBody: null }, appOrigin, { known, cookies: setBefore(one, exchanges) }))
     .filter(({ places }) => places.size > 0)
     .map(({ action }) => action);
   // Many apps answer there with what they opened; it is tried as every other.

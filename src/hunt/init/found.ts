@@ -48,10 +48,10 @@ export class Found {
   async derive(app: AdaptedApp): Promise<void> {
     const { watch, exchanges, appOrigin } = this.#traffic;
     // All that passed afterwards tells what the app calls the customer.
-    const open = watch.open === null ? null : deriveOpen(watch.open.call, exchanges, appOrigin);
-    if (open === null) return this.miss("open", whyNoOpen(watch));
-    const why = await this.#probe.opened(this.#probe.world({ actions: { open: open.action } }), open.network);
-    if (why !== null) return this.miss("open", `${why} for a customer of the hunt, and it got no wallet`);
+    const seen = watch.open === null ? null : deriveOpen(watch.open.call, exchanges, appOrigin);
+    if (seen === null) return this.miss("open", whyNoOpen(watch));
+    const open = await this.#opening(seen);
+    if (typeof open === "string") return this.miss("open", `${open} for a customer of the hunt, and it got no wallet`);
     this.holds.push(`open       ${lineOf(open.action)}: the customer got a wallet`);
     this.#keep("open", open.action);
     await this.#deriveUda();
@@ -61,6 +61,17 @@ export class Found {
     this.#deriveReconcile(open);
     await this.#deriveAccepts(open, books.place);
     await this.#deriveKeeps({ ...books, source: this.adapter.books ?? books.source }, app);
+  }
+
+  /** How a customer of the hunt gets a wallet: by the request alone, or in a session that others begin; or why it gets none. */
+  async #opening(open: DerivedOpen): Promise<DerivedOpen | string> {
+    let last = "";
+    for (const action of [open.action, ...open.further]) {
+      const why = await this.#probe.opened(this.#probe.world({ actions: { open: action } }), open.network);
+      if (why === null) return { ...open, action };
+      last = why;
+    }
+    return last;
   }
 
   miss(what: Missing["what"], why: string): void {
@@ -157,6 +168,9 @@ function whyNoOpen({ calls }: Watch): string {
     : "your app called POST /wallets for no request through the proxy";
 }
 
-function lineOf({ method = "POST", url = "" }: Action): string {
-  return `${method} ${url.replace(/^https?:\/\/[^/]*/, "")}`;
+function lineOf({ first = [], ...last }: Action): string {
+  const texts = [...first, last].map(
+    ({ method = "POST", url = "" }) => `${method} ${url.replace(/^https?:\/\/[^/]*/, "")}`,
+  );
+  return texts.join(", ");
 }

@@ -1,6 +1,7 @@
 // `hunt init`: writes the adapter from watching one customer, and tries everything that it derived (U-03).
 import type { Adapter } from "../adapter.ts";
 import { AdaptedApp } from "../app/adapted-app.ts";
+import { Cookies } from "../app/cookies.ts";
 import { request } from "../app/requests.ts";
 import type { HuntHost } from "../host.ts";
 import { valueAt } from "../judge/book-places.ts";
@@ -34,6 +35,8 @@ export type InitResult = {
   readonly missing: readonly Missing[];
 };
 
+/** Who plays the requests of a file. */
+const CUSTOMER = "customer";
 /** Looks for a payout that the app makes after its answer, and wall ms between them. */
 const LATE_LOOKS = 20;
 const LATE_MS = 100;
@@ -112,19 +115,21 @@ type Playing = { readonly host: InitHost; readonly proxy: Passage; readonly watc
 /** Plays the requests of a file through the proxy, each after the one before was looked at. */
 async function playAll(requests: readonly CurlRequest[], { host, proxy, watch }: Playing): Promise<void> {
   const answers: unknown[] = [];
+  // The file is one customer with one browser.
+  const cookies = new Cookies(() => host.wall.now());
   const known = (text: string): string =>
     text.replaceAll(/\$\{(\d+)(\/[^}]*)\}/g, (_, number: string, at: string) =>
       String(valueAt(answers[Number(number) - 1], at) ?? ""),
     );
   for (const { method, target, headers, body, line } of requests) {
     if (host.signal.aborted) return;
+    const url = `${proxy.url}${known(target)}`;
     const sent = {
-      method,
-      url: `${proxy.url}${known(target)}`,
-      headers,
+      ...{ method, url, headers: { ...headers, ...cookies.headerFor(CUSTOMER, url, headers) } },
       ...(body === null ? {} : { body: known(body) }),
     };
     const reply = await request(sent, host.wall);
+    if (typeof reply !== "string") cookies.take(CUSTOMER, url, reply.cookies);
     answers.push(typeof reply === "string" ? null : parsedOrNull(reply.text));
     host.tell(`line ${line}: ${method} ${target.split("?")[0]} → ${typeof reply === "string" ? reply : reply.status}`);
     await watch.settled();

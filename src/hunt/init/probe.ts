@@ -3,6 +3,7 @@ import { control } from "../../scenario/http-client.ts";
 import type { Adapter, BooksSource } from "../adapter.ts";
 import { filled, filledUrl } from "../adapter.ts";
 import { AdaptedApp } from "../app/adapted-app.ts";
+import { Cookies } from "../app/cookies.ts";
 import { request } from "../app/requests.ts";
 import { compare, decimalOf, sum, textOf, ZERO } from "../judge/decimal.ts";
 import { depositsOf, heldBy } from "../judge/truth.ts";
@@ -25,10 +26,13 @@ export type Books = {
 
 export class Probe {
   readonly #setting: Setting;
+  /** Each customer has its own, in whatever world it is asked for. */
+  readonly #cookies: Cookies;
   #worlds = 0;
 
   constructor(setting: Setting) {
     this.#setting = setting;
+    this.#cookies = new Cookies(() => setting.hunt.wall.now());
   }
 
   /** A world whose app has these actions and books; it is asked, never started. */
@@ -37,7 +41,7 @@ export class Probe {
     const { webhook } = this.#setting.adapter;
     const adapter: Adapter = { ...(webhook !== undefined && { webhook }), ...parts };
     const { processes, wall } = this.#setting.hunt;
-    const app = new AdaptedApp(adapter, { processes, wall, folder: "", guessed: () => {} });
+    const app = new AdaptedApp(adapter, { processes, wall, folder: "", guessed: () => {}, cookies: this.#cookies });
     return new World({ ...this.#setting, adapter, app }, this.#worlds);
   }
 
@@ -108,8 +112,10 @@ export class Probe {
     { url = "", headers = {} }: { url?: string; headers?: Readonly<Record<string, string>> },
   ): Promise<string | null> {
     const values = valuesOf(world, { owner: "a" });
-    const sent = { accept: "application/json", ...(filled(headers, values) as Record<string, string>) };
-    const reply = await request({ method: "GET", url: filledUrl(url, values), headers: sent }, this.#setting.hunt.wall);
+    const target = filledUrl(url, values);
+    const own = { accept: "application/json", ...(filled(headers, values) as Record<string, string>) };
+    const sent = { ...own, ...this.#cookies.headerFor(values["owner"] ?? "", target, own) };
+    const reply = await request({ method: "GET", url: target, headers: sent }, this.#setting.hunt.wall);
     return typeof reply === "string" || reply.status !== 200 ? null : reply.text;
   }
 

@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pairOf } from "../app/cookies.ts";
 import type { WatchedRequest } from "./watched-request.ts";
 
 /** Bytes of one body that are kept; longer ones pass, and are not looked at. */
@@ -91,7 +92,8 @@ function forward(
     answer.once("error", () => outgoing.destroy());
     answer.once("end", () => {
       const kept = { headers: plain(incoming.headers), requestBody: sent(), replyBody: got() };
-      done({ number, method, target, status: answer.statusCode ?? 0, ...kept });
+      const cookies = (answer.headers["set-cookie"] ?? []).map(pairOf);
+      done({ number, method, target, status: answer.statusCode ?? 0, ...kept, cookies });
     });
   });
   upstream.once("error", (error: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@
 import type { Action } from "../adapter.ts";
 import { compare, type Decimal, decimalOf } from "../judge/decimal.ts";
 import { parsedOrNull } from "./service-calls.ts";
-import type { WatchedRequest } from "./watched-request.ts";
+import { carried, type WatchedRequest } from "./watched-request.ts";
 
 /** A value that the request may hold. `whole`: only where a part of the URL or a member is nothing else. */
 export type Known = { readonly place: string; readonly text: string; readonly whole: boolean };
@@ -10,7 +10,12 @@ export type Known = { readonly place: string; readonly text: string; readonly wh
 /** An amount, in every form in which an app may be told it. */
 export type KnownAmount = { readonly text: string; readonly decimals: number };
 
-export type Values = { readonly known: readonly Known[]; readonly amount?: KnownAmount };
+/** `cookies`: those that the app had set its customer, as `name=value`. Each customer has its own, so none of them stands in a template. */
+export type Values = {
+  readonly known: readonly Known[];
+  readonly amount?: KnownAmount;
+  readonly cookies?: ReadonlySet<string>;
+};
 
 /** Members and headers that name a request, so that a repetition is seen: they must differ from one to the next. */
 const NAMES_A_REQUEST = /^(id|.*[_-]id|.*Id|ref|reference.*|key|nonce|x-request-id|idempotency-?key)$/i;
@@ -21,7 +26,7 @@ const JSON_TYPE = /^application\/([\w.+-]*\+)?json\b/;
 
 export type Template = {
   readonly action: Pick<Action, "method" | "url" | "headers" | "body">;
-  /** The places that stand in it. */
+  /** The places that stand in it; `session` for a cookie that the app set. */
   readonly places: ReadonlySet<string>;
 };
 
@@ -32,7 +37,7 @@ export function templateOf(exchange: WatchedRequest, appOrigin: string, values: 
   const { method, target, headers, requestBody } = exchange;
   const type = headers["content-type"] ?? "";
   const body = requestBody === null ? undefined : bodyOf(requestBody, type, fill);
-  const kept = headersOf(headers, typeof body === "string", fill);
+  const kept = headersOf(withoutSession(headers, values, places), typeof body === "string", fill);
   return {
     places,
     action: {
@@ -42,6 +47,20 @@ export function templateOf(exchange: WatchedRequest, appOrigin: string, values: 
       ...(body === undefined ? {} : { body }),
     },
   };
+}
+
+/** The headers without the cookies that the app set; others are kept as they are. */
+function withoutSession(
+  headers: WatchedRequest["headers"],
+  { cookies = new Set() }: Values,
+  places: Set<string>,
+): WatchedRequest["headers"] {
+  const { cookie, ...others } = headers;
+  if (cookie === undefined) return headers;
+  const all = carried({ headers });
+  const own = all.filter((pair) => !cookies.has(pair));
+  if (own.length < all.length) places.add("session");
+  return own.length === 0 ? others : { ...others, cookie: own.join("; ") };
 }
 
 function isMethod(method: string): method is NonNullable<Action["method"]> {

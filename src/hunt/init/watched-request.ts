@@ -22,6 +22,8 @@ export type WatchedRequest = {
   readonly requestBody: string | null;
   readonly status: number;
   readonly replyBody: string | null;
+  /** The cookies that the answer set, as `name=value`. */
+  readonly cookies: readonly string[];
 };
 
 /** A place in a request or answer that holds one value. */
@@ -51,4 +53,9 @@ function escaped(key: string): string {
 
 function isRaw(value: unknown): boolean {
   return JSON.isRawJSON(value);
+}
+
+/** `name=value` of each cookie that a request carried. */
+export function carried({ headers }: Pick<WatchedRequest, "headers">): string[] {
+  return (headers["cookie"] ?? "").split(";").flatMap((one) => one.trim() || []);
 }

@@ -7,7 +7,7 @@ export type Round = { readonly shared: HuntStep } | { readonly own: readonly (re
 type Fault = Extract<HuntStep, { do: "fault" }>;
 
 /** Steps that concern the owners of their plan alone. */
-const OWN: ReadonlySet<StepKind> = new Set(["open", "pay", "withdraw", "uda", "reject", "replay"]);
+const OWN: ReadonlySet<StepKind> = new Set(["open", "pay", "withdraw", "uda", "reject", "retry", "replay"]);
 
 /**
  * The plan with each fault meant for its own owner or withdrawal, and what it shares with the plans that it can be played beside: those with

@@ -14,6 +14,7 @@ const NEEDS: { readonly [Name in StepKind]: Members } = {
   withdraw: { owner: "text", id: "text", amount: "text", ...PLACE },
   uda: { owner: "text", network: "text" },
   reject: { id: "text" },
+  retry: { owner: "text" },
   reconcile: {},
   restart: {},
   fault: { gate: "text", effect: "text" },

@@ -19,6 +19,8 @@ export type HuntStep =
   | { readonly do: "uda"; readonly owner: Owner; readonly network: string }
   /** The operator rejects the payout of this withdrawal while it waits. */
   | { readonly do: "reject"; readonly id: string }
+  /** The last settlement of this owner that failed is run again, as the support of the service does. */
+  | { readonly do: "retry"; readonly owner: Owner }
   /** The app's job that repairs its books. */
   | { readonly do: "reconcile" }
   /** The app is killed and started again. */

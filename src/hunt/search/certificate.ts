@@ -4,6 +4,8 @@ import type { Certificate, Rate } from "../report.ts";
 
 /** Stories of up to so many steps are compared with all of their subsets. */
 const ALL_SUBSETS = 6;
+/** Worlds of a part of a story that failed too. */
+export const PART_RUNS = 6;
 
 export type CertificateTask = {
   readonly steps: readonly HuntStep[];
@@ -18,32 +20,49 @@ export type CertificateTask = {
   mayGoOn(): boolean;
 };
 
-export async function certify({
-  steps,
-  repetitions,
-  tries,
-  rate,
-  fails,
-  mayGoOn,
-}: CertificateTask): Promise<Certificate> {
+/** `parts`: smaller plans of the same steps that failed too, those first that failed most; a search may go on from them. */
+export type Certified = {
+  readonly certificate: Certificate;
+  readonly parts: readonly (readonly HuntStep[])[];
+};
+
+export async function certify(task: CertificateTask): Promise<Certified> {
+  const { steps, repetitions, rate, mayGoOn } = task;
   const without: Rate[] = [];
   for (const index of steps.keys()) {
-    if (!mayGoOn()) return { kind: "not proven", without, why: "time was up" };
+    if (!mayGoOn()) return { certificate: { ...notProven(false), without }, parts: [] };
     without.push(await rate(steps.toSpliced(index, 1), repetitions));
   }
-  const likelier = without.flatMap(({ failed }, index) => (failed > 0 ? [index + 1] : []));
-  if (likelier.length > 0)
-    return {
-      kind: "not proven",
-      without,
-      why: `it fails now and then without step ${likelier.join(", ")}, which makes it likelier`,
-    };
-  if (steps.length > ALL_SUBSETS) return { kind: "minimal", without, why: null };
+  const likelier = [...without.keys()].filter((index) => (without[index]?.failed ?? 0) > 0);
+  if (likelier.length === 0) return comparedWithSubsets(task, without);
+  // How much likelier it makes it takes more than a look or two.
+  for (const index of likelier)
+    if (mayGoOn()) without[index] = await rate(steps.toSpliced(index, 1), Math.max(repetitions, PART_RUNS));
+  const names = likelier.map((index) => index + 1).join(", ");
+  const why = `it fails now and then without step ${names}, which makes it likelier`;
+  const share = (index: number): number => (without[index]?.failed ?? 0) / (without[index]?.of ?? 1);
+  const parts = likelier.toSorted((a, b) => share(b) - share(a)).map((index) => steps.toSpliced(index, 1));
+  return { certificate: { kind: "not proven", without, why }, parts };
+}
+
+/** What is said of a story whose search did not come to its end. */
+export function notProven(isInterrupted: boolean): Certificate {
+  return { kind: "not proven", without: [], why: isInterrupted ? "it was interrupted" : "time was up" };
+}
+
+/** No single step of the story can be left out; perhaps several can. */
+async function comparedWithSubsets(
+  { steps, tries, fails, mayGoOn }: CertificateTask,
+  without: readonly Rate[],
+): Promise<Certified> {
+  const minimal = (why: string | null): Certificate => ({ kind: "minimal", without, why });
+  if (steps.length > ALL_SUBSETS) return { certificate: minimal(null), parts: [] };
   for (const subset of smallerSubsets(steps)) {
-    if (!mayGoOn()) return { kind: "minimal", without, why: "time was up before all subsets were tried" };
-    if (await fails(subset, tries)) return { kind: "minimal", without, why: `${subset.length} of its steps fail too` };
+    if (!mayGoOn()) return { certificate: minimal("time was up before all subsets were tried"), parts: [] };
+    if (await fails(subset, tries))
+      return { certificate: minimal(`${subset.length} of its steps fail too`), parts: [subset] };
   }
-  return { kind: "smallest", without, why: null };
+  return { certificate: { kind: "smallest", without, why: null }, parts: [] };
 }
 
 /** Subsets with at least two steps less, none empty: those with one less are known. Short ones first. */

@@ -2,9 +2,9 @@
 import { shrink } from "../../simulation/shrink.ts";
 import { familyOf, RULES } from "../judge/rule.ts";
 import type { HuntStep } from "../plan/step.ts";
-import type { Breach, Certificate, Finding, Phase, Rate } from "../report.ts";
+import type { Breach, Finding, Phase, Rate } from "../report.ts";
 import type { Played } from "../world/play.ts";
-import { certify } from "./certificate.ts";
+import { certify, notProven, PART_RUNS } from "./certificate.ts";
 import { simpler } from "./simpler.ts";
 
 /** Plays plans for a finding, and counts them. */
@@ -39,30 +39,12 @@ export function mainBreach({ breaches }: Pick<Played, "breaches">): Breach | und
 /** The finding of a failing world; `number` is given by the caller. Null when it was interrupted before it had failed again. */
 export async function examine(suspect: Suspect, player: Player): Promise<Omit<Finding, "number"> | null> {
   const search = new Examination(suspect, player);
-  let repetitions = await search.repetitions();
-  let { steps, complete } = await search.shrunk(suspect.steps, suspect.played.at, repetitions);
-  let { rate, story, breach } = await search.rated(steps);
-  if (player.stopped && rate.failed === 0) return null;
-  if (repetitions === 1 && rate.failed > 0 && rate.failed < rate.of) {
-    // It failed every time at first, and does not always: one look at a candidate was too little.
-    repetitions = triesFor(rate);
-    const before = JSON.stringify(steps);
-    ({ steps, complete } = await search.shrunk(steps, steps.length, repetitions));
-    // As many steps with simpler values are another plan too: its story has other amounts.
-    if (JSON.stringify(steps) !== before) ({ rate, story, breach } = await search.rated(steps));
-  }
-  // Of a story that fails now and then, what the search did not see is no proof: each step is left out anew.
-  if (repetitions > 1) search.forget();
-  const certificate: Certificate = complete
-    ? await certify({
-        steps,
-        repetitions: Math.max(2, repetitions),
-        tries: repetitions,
-        rate: search.rate,
-        fails: search.fails,
-        mayGoOn: search.mayGoOn,
-      })
-    : { kind: "not proven", without: [], why: player.stopped ? "it was interrupted" : "time was up" };
+  let found = await search.found(suspect.steps, suspect.played.at, await search.repetitions());
+  if (player.stopped && found.rate.failed === 0) return null;
+  // A part of the story that fails too is a smaller story: the search goes on from there.
+  for (let part = await search.failingPart(found); part !== null; part = await search.failingPart(found))
+    found = await search.found(part.steps, part.steps.length, triesFor(part.rate));
+  const { steps, rate, story, breach, certificate } = found;
   const unstable = rate.failed === 0;
   return {
     ...{
@@ -77,6 +59,12 @@ export async function examine(suspect: Suspect, player: Player): Promise<Omit<Fi
   };
 }
 
+/** A story with what is known of it. `parts`: smaller plans of its steps that failed too. */
+type Found = Pick<Finding, "steps" | "rate" | "story" | "certificate"> & {
+  readonly breach: Breach;
+  readonly parts: readonly (readonly HuntStep[])[];
+};
+
 /** Tries for a miss of less than 1 %, if a plan fails at this rate (U-40). */
 export function triesFor({ failed, of }: Rate): number {
   if (failed >= of) return 1;
@@ -90,8 +78,8 @@ class Examination {
   readonly #player: Player;
   readonly main: Breach;
   readonly #until: number;
-  /** Results by plan, so that none is played more often than its answer needs. */
-  readonly #known = new Map<string, Rate>();
+  /** Results by plan, so that none is played more often than its answer needs. `at`: the steps that were played when it failed last. */
+  readonly #known = new Map<string, Rate & { readonly at: number }>();
 
   constructor(suspect: Suspect, player: Player) {
     const main = mainBreach(suspect.played);
@@ -108,7 +96,8 @@ class Examination {
   /** How often a plan fails in the same way; what was played of it before counts. */
   readonly rate = async (steps: readonly HuntStep[], of: number): Promise<Rate> => {
     while (this.#knownOf(steps).of < of) await this.#play(steps);
-    return this.#knownOf(steps);
+    const known = this.#knownOf(steps);
+    return { failed: known.failed, of: known.of };
   };
 
   /** True if one of `tries` worlds fails in the same way; what was played of the plan before counts. */
@@ -117,13 +106,9 @@ class Examination {
     return this.#knownOf(steps).failed > 0;
   };
 
-  forget(): void {
-    this.#known.clear();
-  }
-
   /** Worlds that were played of this plan so far, and how many of them failed in the same way. */
-  #knownOf(steps: readonly HuntStep[]): Rate {
-    return this.#known.get(JSON.stringify(steps)) ?? { failed: 0, of: 0 };
+  #knownOf(steps: readonly HuntStep[]): Rate & { readonly at: number } {
+    return this.#known.get(JSON.stringify(steps)) ?? { failed: 0, of: 0, at: steps.length };
   }
 
   /** The failing world three times more: how many tries a candidate gets. */
@@ -134,25 +119,51 @@ class Examination {
     return triesFor({ failed, of: FIRST_REPETITIONS + 1 });
   }
 
-  async shrunk(
+  /** The smallest story of a failing plan, with its rate and its certificate. */
+  async found(from: readonly HuntStep[], at: number, first: number): Promise<Found> {
+    let tries = first;
+    let { steps, complete } = await this.#shrunk(from, at, tries);
+    let told = await this.#rated(steps);
+    if (tries === 1 && told.rate.failed > 0 && told.rate.failed < told.rate.of) {
+      // It failed every time at first, and does not always: one look at a candidate was too little.
+      tries = triesFor(told.rate);
+      const before = JSON.stringify(steps);
+      ({ steps, complete } = await this.#shrunk(steps, steps.length, tries));
+      // As many steps with simpler values are another plan too: its story has other amounts.
+      if (JSON.stringify(steps) !== before) told = await this.#rated(steps);
+    }
+    // Of a story that fails now and then, what the search did not see is no proof: each step is left out anew.
+    if (tries > 1) this.#known.clear();
+    if (!complete) return { steps, ...told, certificate: notProven(this.#player.stopped), parts: [] };
+    const { rate, fails, mayGoOn } = this;
+    const task = { steps, repetitions: Math.max(2, tries), tries, rate, fails, mayGoOn };
+    return { steps, ...told, ...(await certify(task)) };
+  }
+
+  /** The smallest part of a story that fails too, and at least half as often; null for none, or when the time is up. */
+  async failingPart({ rate, parts }: Found): Promise<{ steps: readonly HuntStep[]; rate: Rate } | null> {
+    for (const steps of parts) {
+      if (!this.mayGoOn()) return null;
+      const found = await this.rate(steps, PART_RUNS);
+      if (found.failed * rate.of * 2 >= rate.failed * found.of) return { steps, rate: found };
+    }
+    return null;
+  }
+
+  #shrunk(
     steps: readonly HuntStep[],
     at: number,
     tries: number,
   ): Promise<{ steps: readonly HuntStep[]; complete: boolean }> {
     const look = async (candidate: readonly HuntStep[]) => {
-      let at = candidate.length;
-      for (let left = tries; left > 0; left -= 1) {
-        const again = await this.#play(candidate);
-        at = again.at;
-        if (this.#isSame(again)) return { fails: true, at };
-      }
-      return { fails: false };
+      const fails = await this.fails(candidate, tries);
+      return fails ? { fails, at: this.#knownOf(candidate).at } : { fails };
     };
     return shrink({ steps, at, look, simpler, mayGoOn: this.mayGoOn });
   }
 
   /** The story ten times: how often it fails, and what happened the first time it did (U-41). Only until then each step is told. */
-  async rated(steps: readonly HuntStep[]) {
+  async #rated(steps: readonly HuntStep[]) {
     let failed = 0;
     let of = 0;
     let told = this.#suspect.played;
@@ -171,8 +182,9 @@ class Examination {
   async #play(steps: readonly HuntStep[], traced = false): Promise<Played> {
     this.worlds += 1;
     const played = await this.#player.play(steps, traced);
-    const { failed, of } = this.#knownOf(steps);
-    this.#known.set(JSON.stringify(steps), { failed: failed + (this.#isSame(played) ? 1 : 0), of: of + 1 });
+    const { failed, of, at } = this.#knownOf(steps);
+    const [more, until] = this.#isSame(played) ? [1, played.at] : [0, at];
+    this.#known.set(JSON.stringify(steps), { failed: failed + more, of: of + 1, at: until });
     return played;
   }
 

@@ -17,9 +17,7 @@ export function simpler(step: HuntStep): readonly HuntStep[] {
     case "reorg":
       return step.depth > 1 ? [{ ...step, depth: 1 }] : [];
     case "together":
-      return step.steps.length > 2
-        ? step.steps.map((_, at) => ({ ...step, steps: step.steps.toSpliced(at, 1) }))
-        : step.steps;
+      return together(step);
     default:
       return [];
   }
@@ -30,6 +28,15 @@ const TRAVELS = ["10s", "1m", "10m", "1h"];
 function payments({ legs, ...step }: Extract<HuntStep, { do: "pay" }>): HuntStep[] {
   if (legs !== undefined) return [step, ...(legs.length > 2 ? [{ ...step, legs: legs.slice(0, 2) }] : [])];
   return step.amount === "1" ? [] : [{ ...step, amount: "1" }];
+}
+
+/** Halves first, where each of them is still several steps. */
+function together(step: Extract<HuntStep, { do: "together" }>): readonly HuntStep[] {
+  const { steps } = step;
+  if (steps.length <= 2) return steps;
+  const middle = Math.floor(steps.length / 2);
+  const halves = steps.length < 4 ? [] : [steps.slice(0, middle), steps.slice(middle)];
+  return [...halves, ...steps.map((_, at) => steps.toSpliced(at, 1))].map((some) => ({ ...step, steps: some }));
 }
 
 function faults(step: Extract<HuntStep, { do: "fault" }>): HuntStep[] {

@@ -51,12 +51,22 @@ function letterOf(owner: string): string {
 function asSteps(step: HuntStep, names: Names): Record<string, unknown>[] {
   if (step.do === "reconcile")
     return names.repaired.map((owner) => ({ act: { name: "reconcile", owner: nameOf(owner) } }));
+  if (step.do === "retry") return retried(step.owner);
   if (step.do !== "reject") return [asStep(step, names)];
   const path = "/v1/transfer/payout";
   const name = `payout_${step.id.toLowerCase().replaceAll(/[^a-z0-9]/g, "_")}`;
   return [
     { call: `GET ${path}`, query: { limit: 1 }, status: 200, save: { [name]: "data.0.id" } },
     { call: `POST ${path}/\${${name}}/reject`, body: {}, status: 200 },
+  ];
+}
+
+function retried(owner: string): Record<string, unknown>[] {
+  const name = `settlement_${owner}`;
+  const query = { owner: nameOf(owner), state: "failed", limit: 1 };
+  return [
+    { call: "GET /admin/settlements", query, status: 200, save: { [name]: "items.0.id" } },
+    { call: `POST /admin/settlements/\${${name}}/retry`, body: {}, status: 200 },
   ];
 }
 

@@ -3,7 +3,7 @@ import { HostFault } from "../../scenario/http-client.ts";
 import type { HuntStep, StepKind } from "../plan/step.ts";
 import { open, pay, reconcile, reject, restart, uda, withdraw } from "./app-steps.ts";
 import type { Done } from "./done.ts";
-import { fault, replay, rotate } from "./sandbox-steps.ts";
+import { fault, replay, retry, rotate } from "./sandbox-steps.ts";
 import type { World } from "./world.ts";
 
 type Perform<Kind extends StepKind> = (world: World, step: Extract<HuntStep, { do: Kind }>) => Promise<Done>;
@@ -31,7 +31,7 @@ export function isQuiet({ do: kind }: HuntStep): boolean {
 }
 
 const ASKING: ReadonlySet<StepKind> = new Set([
-  ...(["open", "withdraw", "uda", "reconcile", "reject", "restart", "replay", "together"] as const),
+  ...(["open", "withdraw", "uda", "reconcile", "reject", "retry", "restart", "replay", "together"] as const),
 ]);
 
 const QUIET: ReadonlySet<StepKind> = new Set(["fault", "travel", "settle", "mining", "restart", "rotate"]);
@@ -54,6 +54,7 @@ const PERFORM: { readonly [Kind in StepKind]: Perform<Kind> } = {
   fault,
   replay,
   rotate,
+  retry,
   restart,
   reconcile,
   reject,

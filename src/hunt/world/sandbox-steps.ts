@@ -2,7 +2,7 @@
 import { control } from "../../scenario/http-client.ts";
 import { AppFault } from "../app/app.ts";
 import { deliveriesAfter } from "../judge/truth.ts";
-import { type FaultOf, type HuntStep, ROTATION } from "../plan/step.ts";
+import { type FaultOf, type HuntStep, type Owner, ROTATION } from "../plan/step.ts";
 import type { Done } from "./done.ts";
 import type { World } from "./world.ts";
 
@@ -31,6 +31,16 @@ export async function replay(world: World, { type }: { type: string }): Promise<
   );
   if (last === undefined) return "idle";
   await control(host, "POST", `/deliveries/${last.id}/redeliver`, {});
+  return null;
+}
+
+export async function retry(world: World, { owner }: { owner: Owner }): Promise<Done> {
+  const { host } = world.setting;
+  const query = `owner=${encodeURIComponent(world.nameOf(owner))}&state=failed&limit=1`;
+  const { items } = await control(host, "GET", `/settlements?${query}`);
+  const [failed] = items as { id: string }[];
+  if (failed === undefined) return "idle";
+  await control(host, "POST", `/settlements/${failed.id}/retry`, {});
   return null;
 }
 

@@ -20,6 +20,8 @@ export function stepText(step: HuntStep, name: (owner: string) => string): strin
       return `the operator rejects the payout of ${step.id}`;
     case "restart":
       return "your app is killed and started again";
+    case "retry":
+      return `the service runs the failed settlement of ${name(step.owner)} again`;
     case "fault":
       return `${faultText(step)}${ofText(step.of, name)}`;
     case "heal":

@@ -5,7 +5,8 @@ import { formOf, templateOf, type Values } from "../../../src/hunt/init/template
 import type { WatchedRequest } from "../../../src/hunt/init/watched-request.ts";
 
 const exchange = (parts: Partial<WatchedRequest>): WatchedRequest => ({
-  ...{ number: 1, method: "POST", target: "/", headers: {}, requestBody: null, status: 200, replyBody: null, ...parts },
+  ...{ number: 1, method: "POST", target: "/", headers: {}, requestBody: null, status: 200, replyBody: null },
+  ...{ cookies: [], ...parts },
 });
 const values: Values = {
   known: [

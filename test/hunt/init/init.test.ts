@@ -1,12 +1,8 @@
 // `hunt init` watches a customer of apps of many shapes, and writes an adapter that holds (U-03).
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Adapter } from "../../../src/hunt/adapter.ts";
-import { readCurlFile } from "../../../src/hunt/init/curl-file.ts";
-import { type InitResult, init } from "../../../src/hunt/init/init.ts";
-import { aCopy, type Example, freePort, hostOf } from "../a-hunt.ts";
+import type { InitResult } from "../../../src/hunt/init/init.ts";
+import { aCopy, type Example } from "../a-hunt.ts";
+import { ofShape, watched } from "./watched.ts";
 
 const TO = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const CUSTOMER = `
@@ -16,39 +12,12 @@ POST /withdrawals {"id": "wd-1", "owner": "alice", "network": "base", "asset": "
 curl -X POST 'http://localhost:3000/reconcile?owner=alice'
 `;
 
-async function watched(
-  app: string,
-  port: number,
-  text: string,
-  told: string[],
-  env: Adapter["env"] = {},
-): Promise<InitResult> {
-  const adapter = { app, webhook: `http://127.0.0.1:${port}/webhooks`, env };
-  const host = {
-    ...hostOf(port, told),
-    tell: (line: string) => void told.push(line),
-    enough: Promise.withResolvers<void>().promise,
-  };
-  return init({ adapter, requests: readCurlFile(text) }, host);
-}
-
 async function ofExample(example: Example, text: string, told: string[] = []): Promise<InitResult> {
   const copy = await aCopy({ example });
   try {
     return await watched(copy.adapter.app ?? "", copy.port, text, told, copy.adapter.env);
   } finally {
     copy.remove();
-  }
-}
-
-async function ofShape(SHAPE: string, text: string, told: string[] = []): Promise<InitResult> {
-  const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), "hunt-"));
-  try {
-    const app = `${process.execPath} ${join(import.meta.dirname, "shaped-app.ts")}`;
-    return await watched(app, port, text, told, { SHAPE });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

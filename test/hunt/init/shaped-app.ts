@@ -64,7 +64,15 @@ const left = ({ entries, paid }: Customer): bigint => total(entries) - total(pai
 let last = 1_000;
 
 type Reply = unknown;
-type Shape = (method: string, path: string, body: string, query: URLSearchParams) => Promise<Reply | undefined>;
+/** The cookie header of a request, and the values of `Set-Cookie` of its answer. */
+type Visit = { readonly cookie: string; readonly sets: string[] };
+type Shape = (
+  method: string,
+  path: string,
+  body: string,
+  query: URLSearchParams,
+  visit: Visit,
+) => Promise<Reply | undefined>;
 
 /** Opened by a form, named by the app itself, the address deep in the answer, a balance in cents, a withdrawal in cents as a number. */
 const cents: Shape = async (method, path, body) => {
@@ -113,22 +121,105 @@ const blind: Shape = async (method, path, body) => {
   return path === "/health" ? { ok: true } : undefined;
 };
 
-const shapes: Record<string, Shape> = { cents, ledger, blind };
+/** Names by the value of the session cookie, and passwords by name. */
+const sessions = new Map<string, string>();
+const passwords = new Map<string, string>();
 
-async function answered(request: IncomingMessage, body: string): Promise<{ status: number; reply: unknown }> {
+function begun(name: string, { sets }: Visit): void {
+  const value = `s${sessions.size}-${Math.random()}`;
+  sessions.set(value, name);
+  sets.push(`sid=${value}; Path=/; HttpOnly; SameSite=Lax`);
+}
+
+/** What a customer may do who is known by a cookie alone. */
+async function ofCustomer(found: Customer | undefined, path: string, body: string): Promise<Reply | undefined> {
+  if (found === undefined) throw new Unknown();
+  if (path === "/me/books")
+    return {
+      received: `${total(found.entries) / 1_000_000n}.${String(total(found.entries) % 1_000_000n).padStart(6, "0")}`,
+    };
+  if (path !== "/me/withdrawals") return undefined;
+  const { amount, to, ref } = JSON.parse(body);
+  const units = BigInt(Math.round(Number(amount) * 1_000_000));
+  if (units > left(found)) throw new Error("not enough");
+  await paidOut(found, units, to, ref);
+  return { ok: true };
+}
+
+class Unknown extends Error {}
+
+function known({ cookie }: Visit): string | undefined {
+  return sessions.get(/(?:^|; )sid=([^;]*)/.exec(cookie)?.[1] ?? "");
+}
+
+/** Signing up opens the wallet and begins a session; nothing else names the customer. */
+const signup: Shape = async (method, path, body, _, visit) => {
+  if (method === "POST" && path === "/signup") {
+    const { name } = JSON.parse(body);
+    const found = customers.find(({ id }) => id === name) ?? (await opened(name, name));
+    begun(name, visit);
+    return { address: found.address };
+  }
+  return ofCustomer(
+    customers.find(({ id }) => id === known(visit)),
+    path,
+    body,
+  );
+};
+
+/** Signing up, logging in and asking for a wallet are three requests; the service knows customers by numbers. */
+const login: Shape = async (method, path, body, _, visit) => {
+  if (path === "/") {
+    visit.sets.push("visit=1; Path=/");
+    return {};
+  }
+  if (method === "POST" && path === "/signup") {
+    const { name, password } = JSON.parse(body);
+    if (passwords.has(name)) throw new Error("known already");
+    passwords.set(name, password);
+    return { ok: true };
+  }
+  if (method === "POST" && path === "/login") {
+    const { name, password } = JSON.parse(body);
+    if (passwords.get(name) !== password) throw new Unknown();
+    begun(name, visit);
+    return { ok: true };
+  }
+  const name = known(visit);
+  if (name === undefined) throw new Unknown();
+  if (path !== "/me/wallet")
+    return ofCustomer(
+      customers.find(({ id }) => id === name),
+      path,
+      body,
+    );
+  const found = customers.find(({ id }) => id === name) ?? (await opened(name, `no-${customers.length + 1}`));
+  return { wallet: found.address };
+};
+
+const shapes: Record<string, Shape> = { cents, ledger, blind, signup, login };
+
+async function answered(
+  request: IncomingMessage,
+  body: string,
+  visit: Visit,
+): Promise<{ status: number; reply: unknown }> {
   const url = new URL(request.url ?? "/", "http://app");
   if (url.pathname === "/webhooks") return { status: take(request, body), reply: {} };
   try {
-    const reply = await shapes[SHAPE]?.(request.method ?? "GET", url.pathname, body, url.searchParams);
+    const reply = await shapes[SHAPE]?.(request.method ?? "GET", url.pathname, body, url.searchParams, visit);
     return reply === undefined ? { status: 404, reply: {} } : { status: 200, reply };
   } catch (error) {
-    return { status: 422, reply: { error: String(error) } };
+    return { status: error instanceof Unknown ? 401 : 422, reply: { error: String(error) } };
   }
 }
 
 createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  const { status, reply } = await answered(request, Buffer.concat(chunks).toString("utf8"));
-  response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(reply));
+  const visit = { cookie: request.headers.cookie ?? "", sets: [] };
+  const { status, reply } = await answered(request, Buffer.concat(chunks).toString("utf8"), visit);
+  response
+    .writeHead(status, { "Content-Type": "application/json", "Set-Cookie": visit.sets })
+    .end(JSON.stringify(reply));
 }).listen(Number(PORT), "127.0.0.1");

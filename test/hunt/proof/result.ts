@@ -4,7 +4,7 @@ import type { HuntReport } from "../../../src/hunt/report.ts";
 import type { Example } from "../a-hunt.ts";
 import type { Mistake } from "../mistakes/shop.ts";
 
-/** What was found of a mistake. `worlds`: those that shrinking and certificate played; `rate`: such as "8 of 10". */
+/** What was found of a mistake. `worlds`: those that shrinking and certificate played; `rate`: such as "8 of 10"; `why`: what the certificate lacks. */
 export type Found = {
   readonly rule: string;
   readonly phase: string;
@@ -14,10 +14,14 @@ export type Found = {
   readonly certificate: string;
   readonly worlds: number;
   readonly rate: string;
+  readonly why?: string | null;
 };
 
+/** The state of the code that a result was made with; results of before they said so have none. */
+export type Made = { readonly commit?: string };
+
 /** `worlds`: planned ones. `found` is null for a miss, and `why` says how the hunt ended. `repeats`: why `run` does not repeat it, or null. */
-export type MistakeResult = {
+export type MistakeResult = Made & {
   readonly kind: "mistake";
   readonly example: Example;
   readonly name: string;
@@ -28,7 +32,7 @@ export type MistakeResult = {
 };
 
 /** `alarms`: findings and hindrances, which a correct app must not have. */
-export type CorrectResult = {
+export type CorrectResult = Made & {
   readonly kind: "correct";
   readonly example: Example;
   readonly seed: number;
@@ -56,7 +60,7 @@ export function mistakeResult(
   const found = finding && {
     ...{ rule: finding.rule, phase: finding.phase, world: finding.world, seconds: finding.after_ms / 1_000 },
     ...{ steps: finding.steps.length, certificate: finding.certificate.kind, worlds: finding.worlds },
-    rate: `${finding.rate.failed} of ${finding.rate.of}`,
+    ...{ rate: `${finding.rate.failed} of ${finding.rate.of}`, why: finding.certificate.why },
   };
   const why = report.hindrance ?? report.ended;
   return { kind: "mistake", example, name, found: found ?? null, why, worlds: plannedOf(report), repeats };
@@ -87,6 +91,15 @@ export function lastOfEach(results: readonly ProofResult[]): ProofResult[] {
   return [...new Map(results.map((one) => [keyOf(one), one])).values()];
 }
 
-function keyOf(one: ProofResult): string {
+/** The results of a file that were made with this commit; none where it is not known, or files were changed since. */
+export function madeIn(file: string, { commit }: Made): ProofResult[] {
+  const isClean = commit !== undefined && !commit.includes("changed");
+  return isClean ? resultsIn(file).filter((one) => one.commit === commit) : [];
+}
+
+/** What a result is about: a mistake, or a seed of a correct app. */
+export function keyOf(
+  one: Pick<MistakeResult, "kind" | "example" | "name"> | Pick<CorrectResult, "kind" | "example" | "seed">,
+): string {
   return `${one.example} ${one.kind === "mistake" ? one.name : one.seed}`;
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type CorrectResult, type MistakeResult, resultsIn } from "./result.ts";
+import { type CorrectResult, keyOf, type MistakeResult, madeIn, resultsIn } from "./result.ts";
 import { proofText, withProof } from "./table.ts";
 
 const found: MistakeResult = {
@@ -54,4 +54,29 @@ test("what stands around the marks stays, and a document without them is refused
   expect(written).not.toContain("written before");
   expect(withProof(written, [found])).toBe(written);
   expect(() => withProof("nothing", [found])).toThrow("has no marks");
+});
+
+test("the table says of which state of the code it is, and where it mixes several", () => {
+  const made = { ...found, commit: "abc1234" };
+  expect(proofText([made, { ...correct, commit: "abc1234" }])).toContain("All of it was made with commit `abc1234`.");
+  expect(proofText([made, { ...missed, commit: "def5678" }, correct])).toContain(
+    "These results were made with several commits: 1 with `abc1234`, 1 with `def5678`, 1 with earlier ones.",
+  );
+});
+
+test("a story that is not proven minimal says why", () => {
+  const why = "it fails now and then without step 2, which makes it likelier";
+  const one = { ...found, found: { ...found.found, certificate: "not proven", why } } as MistakeResult;
+  expect(proofText([one])).toContain(`| 3, not proven: ${why} | 10 of 10 |`);
+});
+
+test("what was made with this commit is left out after a stop; with changed files nothing is", () => {
+  const folder = mkdtempSync(join(tmpdir(), "proof-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "results.jsonl");
+  const lines = [{ ...found, commit: "abc1234" }, { ...missed, commit: "def5678" }, correct];
+  writeFileSync(file, lines.map((one) => JSON.stringify(one)).join("\n"));
+  expect(madeIn(file, { commit: "abc1234" }).map(keyOf)).toEqual(["shop-with-books no-dedupe"]);
+  expect(madeIn(file, { commit: "abc1234, changed" })).toEqual([]);
+  expect(madeIn(file, {})).toEqual([]);
 });

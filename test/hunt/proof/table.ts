@@ -15,7 +15,19 @@ export function withProof(document: string, results: readonly ProofResult[]): st
 export function proofText(results: readonly ProofResult[]): string {
   const tried = results.filter((one) => one.kind === "mistake");
   const correct = results.filter((one) => one.kind === "correct");
-  return [...mistakeLines(tried), "", ...correctLines(correct)].join("\n");
+  return [...mistakeLines(tried), "", ...correctLines(correct), "", madeOf(results)].join("\n");
+}
+
+/** Results of several states of the code prove nothing of one of them: that is said. */
+function madeOf(results: readonly ProofResult[]): string {
+  const counts = [...Map.groupBy(results, ({ commit }) => commit)].map(([commit, list]) => ({ commit, list }));
+  const [first] = counts;
+  if (first === undefined) return "";
+  if (counts.length === 1 && first.commit !== undefined) return `All of it was made with commit \`${first.commit}\`.`;
+  const parts = counts.map(
+    ({ commit, list }) => `${list.length} with ${commit === undefined ? "earlier ones" : `\`${commit}\``}`,
+  );
+  return `These results were made with several commits: ${parts.join(", ")}.`;
 }
 
 function mistakeLines(tried: readonly MistakeResult[]): string[] {
@@ -38,8 +50,9 @@ function mistakeLines(tried: readonly MistakeResult[]): string[] {
 
 function cellsOf({ found, worlds, repeats }: MistakeResult): string {
   if (found === null) return `**missed** | in ${worlds} worlds | | |`;
-  const { rule, phase, world, seconds, steps, certificate, rate } = found;
-  return `${rule} | ${phase} ${world}, ${seconds.toFixed(1)} s | ${steps}, ${certificate} | ${rate}${repeats === null ? "" : ", not repeated by `run`"} |`;
+  const { rule, phase, world, seconds, steps, certificate, rate, why } = found;
+  const proven = certificate === "not proven" && why ? `${certificate}: ${why}` : certificate;
+  return `${rule} | ${phase} ${world}, ${seconds.toFixed(1)} s | ${steps}, ${proven} | ${rate}${repeats === null ? "" : ", not repeated by `run`"} |`;
 }
 
 function correctLines(correct: readonly CorrectResult[]): string[] {

@@ -106,3 +106,28 @@ test("U-43 a search that is ended says that it is not complete, and what it retu
     { seed: 20_260_101, numRuns: 100 },
   );
 });
+
+test("U-31 values that have nothing to do with the failure become simple in one look", async () => {
+  const plan = Array.from({ length: 12 }, (_, index) => ({ name: `s${index}`, amount: 9 }));
+  // Every step is needed, and only the amount of one of them is: the others are 1 at the end.
+  const looks = async (needed: number): Promise<number> => {
+    const look = async (steps: readonly Step[]) => ({
+      fails: steps.length === plan.length && (steps[0]?.amount ?? 0) >= needed,
+    });
+    const shrunk = await shrink({ steps: plan, at: plan.length, look, simpler });
+    expect(shrunk.steps.map(({ amount }) => amount)).toEqual([needed, ...Array(11).fill(1)]);
+    return shrunk.looks;
+  };
+  const structural = (await shrink({ steps: plan, at: 12, look: async (steps) => ({ fails: steps.length === 12 }) }))
+    .looks;
+  expect((await looks(1)) - structural).toBeLessThanOrEqual(1);
+});
+
+test("U-31 a form of which there are simpler ones is simplified further before the next step is", async () => {
+  const halves = ({ name, amount }: Step): Step[] =>
+    amount === 1 ? [] : [Math.floor(amount / 2), amount - 1].map((less) => ({ name, amount: less }));
+  const look = async (steps: readonly Step[]) => ({ fails: (steps[0]?.amount ?? 0) >= 5 });
+  const shrunk = await shrink({ steps: [{ name: "a", amount: 80 }], at: 1, look, simpler: halves });
+  expect(shrunk.steps).toEqual([{ name: "a", amount: 5 }]);
+  expect(shrunk.looks).toBeLessThanOrEqual(10);
+});

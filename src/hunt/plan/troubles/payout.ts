@@ -51,16 +51,16 @@ function fates({ usual, reconcile }: Abilities): Trouble[] {
   const thrice = Object.keys(GATES["chain.submit"].effects).map((effect) =>
     row(`${effect} three times`, { before: [submit(effect, 3)], after: [SETTLE], later: true }),
   );
-  // Each end of a payout comes early: failed, expired, late.
+  // Each end of a payout comes early: failed, expired, late; and so does a repair job that meets one without an end.
   return [
     ...(first === undefined ? [] : [first]),
     waiting,
+    ...(reconcile ? [looked] : []),
     row("is not mined for a day", { before: [manual(usual)], after: [{ do: "travel", by: "1d" }] }),
     ...others,
     row("of a paused token", { before: [{ do: "pause", ...usual }], after: [SETTLE, { do: "unpause", ...usual }] }),
     row("rejected at once", { after: [reject] }),
     row("is not mined for two hours", { before: [manual(usual)], after: [{ do: "travel", by: "2h" }] }),
-    ...(reconcile ? [looked] : []),
     ...thrice,
   ];
 }

@@ -50,6 +50,8 @@ const ROTATIONS: readonly Trouble[] = [
 /** Types that apps act upon, what such a webhook may meet that shows most, in this order, and what only one type has to show. */
 const ACTED_UPON = ["deposit.confirmed", "transaction.failed", "transaction.confirmed", "uda.settlement.completed"];
 const SHOWS_MOST = ["at-once", "answer-lost", "reorder", "dies", "sent again later"];
+/** Of a type that others follow: one that comes behind them is old news, whatever the app does with it. */
+const OF_OTHERS = ["sent again later", "at-once"];
 const SHOWN_ONCE = ["wrong-secret", "truncate", "stale-timestamp", "always respelled", "fails five times"];
 const SHOWN_BY = "deposit.confirmed";
 
@@ -59,12 +61,17 @@ function isShownOnce(type: string, what: string): boolean {
 
 function isLater(type: string, what: string): boolean {
   if (isShownOnce(type, what)) return false;
-  return !(ACTED_UPON.includes(type) ? SHOWS_MOST : SHOWS_MOST.slice(0, 1)).includes(what);
+  return !showsMost(type).includes(what);
 }
 
-function placeOf(what: string): number {
-  const place = [...SHOWS_MOST, ...SHOWN_ONCE].indexOf(what);
-  return place === -1 ? SHOWS_MOST.length + SHOWN_ONCE.length : place;
+function showsMost(type: string): readonly string[] {
+  return ACTED_UPON.includes(type) ? SHOWS_MOST : OF_OTHERS;
+}
+
+function placeOf(type: string, what: string): number {
+  const order = [...showsMost(type), ...SHOWN_ONCE];
+  const place = order.indexOf(what);
+  return place === -1 ? order.length : place;
 }
 
 function ofType(at: Moment, type: string): Trouble[] {
@@ -97,5 +104,5 @@ function ofType(at: Moment, type: string): Trouble[] {
       after: [{ do: "settle" }, { do: "replay", type }, { do: "replay", type }],
     }),
   ];
-  return all.toSorted((a, b) => placeOf(a.what) - placeOf(b.what)).map(({ what: _, ...one }) => one);
+  return all.toSorted((a, b) => placeOf(type, a.what) - placeOf(type, b.what)).map(({ what: _, ...one }) => one);
 }

@@ -1,0 +1,74 @@
+// What only company shows: of the plans that were played side by side, those stay in the story that it needs (U-15, U-43).
+import { expect, test } from "vitest";
+import { Company } from "../../../src/hunt/company.ts";
+import type { NumberedPlan } from "../../../src/hunt/plan/phases.ts";
+import { flat, type HuntStep } from "../../../src/hunt/plan/step.ts";
+import type { Played } from "../../../src/hunt/world/play.ts";
+import type { PlayedBeside } from "../../../src/hunt/world/play-beside.ts";
+
+const usual = { network: "base", asset: "USDC" };
+const COUNT = 20;
+const amountOf = (index: number): string => `${index + 1}.5`;
+
+const plans: NumberedPlan[] = Array.from({ length: COUNT }, (_, index) => ({
+  ...{ number: index + 1, phase: "singles" },
+  plan: {
+    troubles: [`t${index}`],
+    steps: [
+      { do: "open", owner: "a", network: "base" },
+      { do: "pay", owner: "a", amount: amountOf(index), ...usual },
+    ],
+  },
+}));
+
+function played(isBroken: boolean): Played {
+  const breach = { rule: "B-01", level: "error", owner: "a", what: "credited another one" } as const;
+  const breaches = isBroken ? [breach] : [];
+  return {
+    ...{ verdict: isBroken ? "failed" : "passed", why: null, breaches, met: [], at: 9, restarts: 0, restartMs: 0 },
+    ...{ story: { lines: [], events: [], breaches, differences: [] }, durations: [] },
+  };
+}
+
+/** An app that mixes two customers up: those who are paid these amounts, if both are there. */
+async function hunted(mixed: readonly [number, number], { again = true, stopped = false } = {}) {
+  const wanted = mixed.map(amountOf);
+  const paid = (steps: readonly HuntStep[]) => flat(steps).flatMap((step) => (step.do === "pay" ? [step.amount] : []));
+  const wholes: string[][] = [];
+  const session = {
+    stopped,
+    async play(steps: readonly HuntStep[]): Promise<Played> {
+      const amounts = paid(steps);
+      if (amounts.length > 1) wholes.push(amounts);
+      return played(again && wanted.every((one) => amounts.includes(one)));
+    },
+    playBeside: async (sides: readonly (readonly HuntStep[])[]): Promise<PlayedBeside[]> =>
+      sides.map((steps) => ({ ...played(paid(steps)[0] === wanted[0]), isMet: true })),
+  };
+  const { whole, played: told } = await new Company(COUNT, {}).play(session, plans, () => false);
+  return { whole, told, wholes, paid };
+}
+
+test.each<[number, number]>([
+  [0, 1],
+  [3, 16],
+  [18, 19],
+])("U-15 the story of plans %i and %i of twenty has the steps of these two alone", async (first, second) => {
+  const { whole, wholes, paid } = await hunted([first, second]);
+  expect(paid(whole?.steps ?? []).toSorted()).toEqual([amountOf(first), amountOf(second)].toSorted());
+  expect(whole?.played.verdict).toBe("failed");
+  expect(wholes.length).toBeLessThanOrEqual(33);
+});
+
+test("U-16 a whole that does not fail again is no finding, and its world was not judged", async () => {
+  const { whole, told, wholes } = await hunted([3, 16], { again: false });
+  expect(whole).toBeNull();
+  expect(wholes).toHaveLength(3);
+  expect(told.map(({ played: one }) => one.verdict).filter((verdict) => verdict !== "passed")).toEqual(["not judged"]);
+});
+
+test("an interrupted hunt looks for no smaller whole", async () => {
+  const { whole, wholes, paid } = await hunted([3, 16], { stopped: true });
+  expect(wholes).toHaveLength(1);
+  expect(paid(whole?.steps ?? [])).toHaveLength(COUNT);
+});
