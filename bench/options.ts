@@ -4,8 +4,10 @@ import { parseArgs } from "node:util";
 /** The parts of a run, in their order. */
 export const PART_NAMES = [
   ...(["start", "idle", "worlds", "latency", "reads", "contract", "rpc", "deposits"] as const),
-  ...(["payouts", "travel", "lists", "hunt", "package"] as const),
+  ...(["payouts", "travel", "lists", "hunt", "package", "image"] as const),
 ] as const;
+/** Parts that take minutes and need more than Node: they run when they are named. */
+const ONLY_WHEN_NAMED: readonly string[] = ["image"];
 export type PartName = (typeof PART_NAMES)[number];
 
 export type Options = {
@@ -29,6 +31,7 @@ export const USAGE = `npm run bench -- [part …] [options]
   --peers           beside \`hardhat node\`: Prism and anvil, which npm installs into .cache/bench
   --suite           the CPU time of npm test, here and in the checkout of --before (takes minutes)
   --only A,B        only these parts, as if they were named first: ${PART_NAMES.join(", ")}
+                    (image builds and starts it, with Docker or podman, and is no part of a run that names none)
   --long            2,000 worlds in one sandbox of a hunt instead of four times --worlds
   --rounds N        rounds of a throughput measurement (3)
   --transfers N     transfers a round and version (2000, or BENCH_TRANSFERS)
@@ -52,7 +55,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
       suite: { type: "boolean", default: false },
       long: { type: "boolean", default: false },
       build: { type: "boolean", default: true },
-      only: { type: "string", default: PART_NAMES.join(",") },
+      only: { type: "string", default: PART_NAMES.filter((name) => !ONLY_WHEN_NAMED.includes(name)).join(",") },
       rounds: { type: "string", default: "3" },
       transfers: { type: "string", default: environment["BENCH_TRANSFERS"] ?? "2000" },
       samples: { type: "string", default: environment["BENCH_SAMPLES"] ?? "300" },

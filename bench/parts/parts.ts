@@ -5,6 +5,7 @@ import type { Context } from "./context.ts";
 import { benchContract } from "./contract.ts";
 import { benchDeposits } from "./deposits.ts";
 import { benchHunt } from "./hunt.ts";
+import { benchImage } from "./image.ts";
 import { benchLatency } from "./latency.ts";
 import { benchLists } from "./lists.ts";
 import { benchPackage } from "./package.ts";
@@ -29,4 +30,5 @@ export const PARTS: Readonly<Record<PartName, (context: Context) => Promise<Part
   lists: benchLists,
   hunt: benchHunt,
   package: benchPackage,
+  image: benchImage,
 };

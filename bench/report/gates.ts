@@ -43,6 +43,15 @@ export const GATES = [
   { id: "hunt-growth", measure: "hunt: CPU a world, last / first ones", by: "ratio", better: "less", must: 1.2 },
   { id: "hunt-shrink", measure: "hunt: worlds of a shrink, median", by: "value", better: "less", must: 40 },
   { id: "hunt-quick", measure: "hunt --quick: pairs in a minute", by: "value", better: "more", must: 200 },
+  { id: "image-size", measure: "image, MB compressed", by: "value", better: "less", must: 150, aim: 100 },
+  {
+    id: "image-start",
+    measure: "image: run to first 200, ms / before",
+    by: "ratio",
+    better: "less",
+    must: 1.1,
+    aim: 1,
+  },
   { id: "suite", measure: "npm test, CPU s / before", by: "ratio", better: "less", must: 0.5, aim: 0.35 },
 ] as const satisfies readonly Gate[];
 

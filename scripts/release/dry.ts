@@ -43,6 +43,8 @@ try {
   const others = new Set(readFileSync(join(second, "SHA256SUMS"), "utf8").split("\n"));
   const different = sums.split("\n").filter((line) => !others.has(line));
   if (different.length > 0) throw new Error(`two builds differ in\n${different.join("\n")}`);
+  // Building the image needs an engine (test/package/image.sh does it); what it gets for each machine can be looked at without one.
+  process.stdout.write(run(process.execPath, ["scripts/release/image-packages.ts"], join(desk, "first")));
   const to = resolve(root, values.to);
   rmSync(to, { recursive: true, force: true });
   cpSync(first, to, { recursive: true });

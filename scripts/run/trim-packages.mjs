@@ -1,8 +1,9 @@
-// Removes from an installed node_modules what never runs on this machine: `node scripts/run/trim-packages.mjs node_modules`.
+// Removes from an installed node_modules what never runs on this machine: `node scripts/run/trim-packages.mjs node_modules`; on another one with
+// glibc or none: `… node_modules linux-arm64`.
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-const [folder = "node_modules"] = process.argv.slice(2);
+const [folder = "node_modules", machine = `${process.platform}-${process.arch}`] = process.argv.slice(2);
 
 /** Packages to remove: peer dependencies that only type declarations need. */
 const PACKAGES = ["typescript", ".bin/tsc", ".bin/tsserver", ".package-lock.json"];
@@ -19,8 +20,8 @@ const NATIVE = /^(edr|solidity-analyzer)-(?:darwin|linux|win32)-/;
 const DEAD_FILE = /(\.(map|d\.ts|d\.mts|d\.cts|ts|mts|md|markdown|flow|tsbuildinfo)|tsconfig.*\.json)$/i;
 const KEPT_FILE = /^(licen[cs]e|notice|copying)/i;
 
-/** The binaries of this machine are named like this one; those of musl have names of their own. */
-const own = `${process.platform}-${process.arch}.node`;
+/** The binaries of a machine are named like it; those of musl have names of their own. */
+const own = `${machine}.node`;
 
 let freed = 0;
 
@@ -33,7 +34,7 @@ function remove(path) {
 
 for (const name of [...PACKAGES, ...SOURCES, ...TWINS]) remove(join(folder, name));
 for (const name of readdirSync(join(folder, "@nomicfoundation"))) {
-  const mine = name.includes(`${process.platform}-${process.arch}`) && !name.endsWith("-musl");
+  const mine = name.includes(machine) && !name.endsWith("-musl");
   if (NATIVE.test(name) && !mine) remove(join(folder, "@nomicfoundation", name));
 }
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -1,5 +1,6 @@
 // Two ways to get a sandbox in a test: start one in this process, or connect to a running one (container, other terminal).
 import { readFileSync } from "node:fs";
+import packageFacts from "../../package.json" with { type: "json" };
 import { type Config, loadConfig } from "../config/options.ts";
 import type { Choices } from "../contract/readings/table.ts";
 import { createLog } from "../kernel/log.ts";
@@ -11,6 +12,7 @@ import { Control } from "./control.ts";
 import { acceptForeignErrors } from "./cross-realm-errors.ts";
 import { readingTextsOf } from "./readings.ts";
 import { TestSandbox } from "./sandbox.ts";
+import { SandboxError } from "./sandbox-error.ts";
 import { openTenant } from "./tenant.ts";
 
 /** The system clock with timers that let the process end. */
@@ -125,14 +127,29 @@ export type ConnectOptions = { url: string; adminToken?: string; tenant?: string
 /**
  * A `TestSandbox` for a running sandbox. Creates a tenant (named `tenant`), so that suites that share the sandbox
  * do not see each other's records; `stop` leaves the sandbox running.
- * @throws SandboxError, or the error of the connection when nothing answers at `url`
+ * @throws SandboxError, also of a sandbox of another version, or the error of the connection when nothing answers at `url`
  */
 export async function connectSandbox({ url, adminToken, tenant = "test" }: ConnectOptions): Promise<TestSandbox> {
   const origin = new URL(url).origin;
+  const control = new Control(origin, adminToken);
+  await demandVersion(control);
   const info = {
     url: origin,
-    tenant: await openTenant(new Control(origin, adminToken), { name: tenant }),
+    tenant: await openTenant(control, { name: tenant }),
     ...(adminToken === undefined ? {} : { adminToken }),
   };
   return new TestSandbox(info, async () => {});
+}
+
+/** The first two numbers of a version: this library and a sandbox that have them in common go together. */
+const lineOf = (version: string): string => version.split(".", 2).join(".");
+
+/** @throws SandboxError that says which version goes with which */
+async function demandVersion(control: Control): Promise<void> {
+  const { version } = await control.get<{ version: string }>("/status");
+  const [own, its] = [lineOf(packageFacts.version), lineOf(version)];
+  if (own === its) return;
+  const message = `this library goes with crypto-payment-sandbox ${own}.x, and ${control.origin} is ${version}`;
+  const nextStep = `install crypto-payment-sandbox@${its}, or start ${own}.x`;
+  throw new SandboxError("GET /admin/status", { status: 200, message, nextStep });
 }

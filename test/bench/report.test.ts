@@ -1,6 +1,7 @@
 // What the benchmarks compute from their measurements: no clock is read here.
 import { expect, test } from "vitest";
 import { PART_NAMES, readOptions } from "../../bench/options.ts";
+import { imagePart } from "../../bench/parts/image.ts";
 import { GATES, type Gate, judge, missed } from "../../bench/report/gates.ts";
 import { detailsOf, rateFinding, timeFinding } from "../../bench/report/report.ts";
 import { gateTable, notes, reportText, shortNumber } from "../../bench/report/table.ts";
@@ -81,6 +82,22 @@ test("the details name each group once, with rates from ms a unit", () => {
   expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
 });
 
+test("an image is compared with the one before by its size and its lowest time to the first 200; alone it has its size", () => {
+  const now = { name: "now", bytes: 60_000_000, ms: [900, 700] };
+  const both = imagePart([now, { name: "before", bytes: 120_000_000, ms: [1_000, 1_400] }]);
+  expect(both.findings["image-size"]).toMatchObject({ now: 60, before: 120, ratio: 0.5 });
+  expect(both.findings["image-start"]).toMatchObject({ now: 700, before: 1_000, ratio: 0.7 });
+  expect(missed(both.findings)).toEqual([]);
+  const alone = imagePart([{ ...now, bytes: 151_000_000 }], "before: a tarball has no Dockerfile");
+  expect(missed(alone.findings).map(({ id }) => id)).toEqual(["image-size"]);
+  expect(notes(alone.findings)).toContain("before: a tarball has no Dockerfile");
+  expect(
+    reportText(both)
+      .split("\n")
+      .filter((line) => line.length > 80),
+  ).toEqual([]);
+});
+
 test("numbers have three figures", () => {
   expect([0.123, 9.876, 12.345, 123.45, 12_345, undefined, Number.NaN].map(shortNumber)).toEqual([
     ...["0.12", "9.88", "12.3", "123", "12345", "–", "–"],
@@ -94,7 +111,7 @@ test("the CPU time of a suite is user and system time of all its processes", () 
 
 test("the options have defaults, take their sizes from the environment too, and refuse what is not there", () => {
   expect(readOptions([], {})).toMatchObject({
-    only: PART_NAMES,
+    only: PART_NAMES.filter((name) => name !== "image"),
     rounds: 3,
     transfers: 2_000,
     build: true,
@@ -103,6 +120,7 @@ test("the options have defaults, take their sizes from the environment too, and 
   expect(readOptions(["--no-build", "--only", "start,rpc"], { BENCH_TRANSFERS: "50" })).toMatchObject({
     ...{ build: false, only: ["start", "rpc"], transfers: 50 },
   });
+  expect(readOptions(["image"], {})).toMatchObject({ only: ["image"] });
   expect(readOptions(["hunt", "--long"], {})).toMatchObject({ only: ["hunt"], long: true });
   expect(() => readOptions(["--only", "starts"], {})).toThrow("--only starts: there are start, ");
   expect(() => readOptions(["--rounds", "0"], {})).toThrow("--rounds 0: a whole number above 0");

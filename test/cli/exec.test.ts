@@ -164,6 +164,8 @@ describe("exec", () => {
     ],
     [["exec", "--", "npm test"], 127, "npm test cannot be run (ENOENT): remove the quotes: -- npm test\n"],
     [["exec", "--", "/etc/passwd"], 126, "/etc/passwd cannot be run (EACCES)"],
+    // As in the container image, which has none.
+    [["exec", "--", "/nowhere/sh", "-c", "true"], 127, "/nowhere/sh cannot be run (ENOENT): there is no shell here"],
     [["exec"], 2, "missing required argument 'command'"],
     [["exec", "--prot", "1", "--", "true"], 2, "unknown option '--prot'"],
     [["exec", "--json", "--", "true"], 2, "unknown option '--json'"],

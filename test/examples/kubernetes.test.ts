@@ -110,3 +110,37 @@ test("preview.yaml: one process for one volume, with the probe, the token and th
     expect(probe.httpGet).toEqual({ path: "/healthz", port: container.ports[0].name });
   expect(service.spec.ports[0]).toMatchObject({ port: 4010, targetPort: container.ports[0].name });
 });
+
+/** What the last bench of this version measured, by the measure's name. */
+function measured(measure: string): number {
+  const { version } = JSON.parse(readFileSync(join(FOLDER, "../../package.json"), "utf8")) as { version: string };
+  const results = readFileSync(join(FOLDER, `../../bench/results/${version}.md`), "utf8");
+  const line = results.split("\n").find((one) => one.startsWith(measure)) ?? "";
+  return Number(line.slice(measure.length).trim().split(/\s+/)[0]);
+}
+
+test("the figures of the page are those of the bench, and the sandboxes that fit follow from the manifest's requests", () => {
+  const page = readFileSync(join(FOLDER, "../../docs/preview-environments.md"), "utf8");
+  const figure = (pattern: RegExp): number => Number((pattern.exec(page)?.[1] ?? "").replace(",", ""));
+  // A later run of the same version may differ a little.
+  const near = (shown: number, found: number) => expect(Math.abs(shown - found) / found).toBeLessThan(0.15);
+  const idle = figure(/memory 2 s after the start \| (\d+) MB/);
+  const deposits = figure(/memory of 1,000 deposits more \| (\d+) MB/);
+  const cpu = figure(/CPU of a deposit, all threads \| ([\d.]+) ms/);
+  near(idle, measured("memory 2 s after the start, RSS MB"));
+  near(deposits, measured("RSS MB a 1,000 deposits"));
+  near(cpu, measured("CPU a deposit, all threads, ms"));
+  const { resources } = (manifestsIn("preview.yaml")[1] as any).spec.template.spec.containers[0];
+  const request = Number(/^(\d+)Mi$/.exec(resources.requests.memory)?.[1]);
+  expect(resources.limits.memory).toBe("1Gi");
+  expect(request * 1.048_576).toBeGreaterThan(idle);
+  const sandboxesOn = (gibibytes: number): number => Math.floor(((gibibytes - 1) * 1024) / request);
+  expect([figure(/\| (\d+) by the request of/), figure(/less 1 GB for the node \| (\d+)/)]).toEqual([
+    sandboxesOn(8),
+    sandboxesOn(32),
+  ]);
+  const worst = figure(/up to (\d+) MB in a world of 100,000/);
+  const most = figure(/at least ([\d,]+) deposits/);
+  expect(most).toBeLessThan(((1_073.7 - idle) / worst) * 1_000);
+  near(figure(/some (\d+) a second for all/), (2 * 1_000) / cpu);
+});

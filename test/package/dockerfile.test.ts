@@ -22,11 +22,31 @@ function importedBy(path: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test("the Dockerfile copies every folder and file of chain/ and fixtures/ that the package contains", () => {
+test("the Dockerfile copies every folder and file of the package that the command reads", () => {
   const { files } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { files: string[] };
-  const read = files.filter((path) => /^(chain|fixtures)(\/|$)/.test(path));
-  expect(read).toContain("chain/canonical/contracts.json");
+  const read = files.filter((path) => /^(chain|docs|fixtures|skills|spec)(\/|$)|^llms/.test(path));
+  expect(read).toEqual(expect.arrayContaining(["chain/canonical/contracts.json", "docs", "skills", "llms.txt"]));
   expect(read.filter((path) => !isCopied(path))).toEqual([]);
+});
+
+test("what the Dockerfile copies is not left out by .dockerignore", () => {
+  const left = readFileSync(join(ROOT, ".dockerignore"), "utf8").trim().split("\n");
+  expect(left).toContain("test");
+  expect(copied().filter((path) => left.includes(path))).toEqual([]);
+});
+
+test("nothing in the Dockerfile names a processor, so it is built for each", () => {
+  const text =
+    readFileSync(join(ROOT, "Dockerfile"), "utf8") + readFileSync(join(ROOT, "scripts/run/image-root.ts"), "utf8");
+  expect(text.match(/amd64|arm64|x86|aarch64|\bx64\b/g)).toBeNull();
+});
+
+test("the image begins with nothing, makes no volume, has a user that is a number, and asks for its health without a shell", () => {
+  const [, last = ""] = readFileSync(join(ROOT, "Dockerfile"), "utf8").split("\nFROM scratch\n");
+  expect(last).toMatch(/^USER [1-9]\d*$/m);
+  expect(last).not.toMatch(/^(VOLUME|RUN)\b/m);
+  expect(last).toMatch(/^HEALTHCHECK .*--start-interval=\d+ms.* \\\n {2}CMD \["node", "-e", /m);
+  for (const form of ["ENTRYPOINT", "CMD"]) expect(last).toMatch(new RegExp(`^${form} \\[`, "m"));
 });
 
 test("the Dockerfile copies the build with all that it imports", () => {

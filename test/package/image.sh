@@ -1,87 +1,32 @@
 #!/usr/bin/env bash
-# Builds the image, starts it as a CI job would, and checks it: ready, healthy by its own check, not root, admin token required, world
-# stored in /data, clean end on SIGTERM. With a Docker engine it uses that; without one it uses podman, buildah and runc, on a
-# base image made here from Debian's packages and npm's Node. `IMAGE_DATA=1` also tries the volume, `IMAGE_CLASS=1` the Testcontainers class.
+# Builds the image, starts it as a CI job would, and checks it: what is in it and what is not, ready, healthy by its own check, not root, admin
+# token required, its page, webhooks by name without a network, clean end on SIGTERM. Built by Docker, or by podman (test/package/engine.sh).
+# `IMAGE_DATA=1` also tries a volume, `IMAGE_CLASS=1` the Testcontainers class.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-work=$(mktemp -d "${TMPDIR:-/tmp}/image.XXXXXX")
+source test/package/engine.sh
 tag=crypto-payment-sandbox:test
 name=crypto-payment-sandbox-test
 token=image-test-token
 port=${IMAGE_PORT:-40110}
-cache=${IMAGE_CACHE:-$PWD/.cache/image}
-mkdir -p "$cache"
-# The machine's own Node may be older than what packages and their tests need.
-PATH="$(.ci/node-folder 24):$PATH"
-
-say() { echo "== $*"; }
-fail() { echo "FAILED: $*"; exit 1; }
-
-if docker version --format '{{.Server.Version}}' >/dev/null 2>&1; then
-  engine() { docker "$@"; }
-  build() { docker build -q -t "$tag" . >/dev/null; }
-  run_options=()
-  checks_health=yes
-else
-  for command in podman buildah runc debootstrap; do
-    command -v "$command" >/dev/null || { echo "neither a Docker engine nor $command is here: apt-get install podman buildah runc debootstrap"; exit 77; }
-  done
-  storage=(--root "$cache/storage" --runroot "$cache/run" --storage-driver overlay)
-  engine() {
-    case $1 in
-      run) shift; podman "${storage[@]}" --runtime runc --cgroup-manager cgroupfs run "$@" ;;
-      *) podman "${storage[@]}" --runtime runc --cgroup-manager cgroupfs "$@" ;;
-    esac
-  }
-  base=docker.io/library/$(sed -n 's/^ARG NODE_IMAGE=//p' Dockerfile)
-  make_base() {
-    local root=$work/rootfs version=${base##*:}
-    version=${version%%-*}
-    debootstrap --variant=minbase --include=ca-certificates bookworm "$root" >"$work/debootstrap" 2>&1 || { tail -n 20 "$work/debootstrap"; fail "debootstrap"; }
-    npm install --silent --ignore-scripts --no-save --prefix "$work/node" "node-$(node -p 'process.platform')-$(node -p 'process.arch')@$version" npm
-    install -m 755 "$work"/node/node_modules/node-*/bin/node "$root/usr/local/bin/node"
-    mkdir -p "$root/usr/local/lib/node_modules"
-    cp -r "$work/node/node_modules/npm" "$root/usr/local/lib/node_modules/npm"
-    ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"
-    chroot "$root" useradd --create-home --uid 1000 node
-    # Slim images omit these files as well.
-    rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/* "$root"/usr/share/{doc,man,locale,info}/*
-    # This machine's npm settings and trusted certificates.
-    cp "$(npm config get userconfig)" "$root/root/.npmrc" 2>/dev/null || true
-    [ ! -f "${NODE_EXTRA_CA_CERTS:-}" ] || install -D -m 644 "$NODE_EXTRA_CA_CERTS" "$root/etc/ssl/certs/machine.crt"
-    tar -C "$root" -c . | podman "${storage[@]}" import --change 'CMD ["node"]' --change 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/machine.crt' - "$base" >/dev/null
-    rm -rf "$root"
-  }
-  build() {
-    podman "${storage[@]}" image exists "$base" || { say "making the base image $base"; make_base; }
-    buildah "${storage[@]}" bud --layers --isolation chroot --network host --format docker --pull-never -t "$tag" . >"$work/build" 2>&1 || { tail -n 20 "$work/build"; fail "the build"; }
-  }
-  run_options=(--network host --ulimit nofile=4096:4096 --ulimit nproc=4096:4096 --no-healthcheck)
-  checks_health=no
-fi
 
 service=
 cleanup() {
   [ -z "$service" ] || kill "$service" 2>/dev/null || true
   engine rm -f "$name" >/dev/null 2>&1 || true
-  if [ "$checks_health" = no ]; then
-    # An interrupted build leaves its container and its mount, which would keep the cache from being deleted.
-    buildah "${storage[@]}" rm --all >/dev/null 2>&1 || true
-    umount "$cache/storage/overlay" 2>/dev/null || true
-  fi
-  rm -rf "$work"
+  leave_engine
 }
 trap cleanup EXIT
 
 say "building $tag"
 began=$SECONDS
-build
+build_image . "$tag"
 say "built in $((SECONDS - began)) s, $(engine image inspect --format '{{.Size}}' "$tag" | awk '{printf "%.0f MB", $1 / 1e6}')"
 
 start() {
   local publish=()
-  [ "$checks_health" = no ] || publish=(-p "127.0.0.1:$port:$port")
-  engine run -d --name "$name" "${run_options[@]}" "${publish[@]}" -e "SANDBOX_PORT=$port" -e "SANDBOX_ADMIN_TOKEN=$token" "$@" "$tag" start --json >/dev/null
+  [ "$has_engine" = no ] || publish=(-p "127.0.0.1:$port:$port")
+  engine run -d --name "$name" "${start_options[@]}" "${publish[@]}" -e "SANDBOX_PORT=$port" -e "SANDBOX_ADMIN_TOKEN=$token" "$@" "$tag" start --json >/dev/null
   for _ in $(seq 1 300); do
     curl -sf "http://127.0.0.1:$port/healthz" >/dev/null && return 0
     sleep 0.2
@@ -102,19 +47,48 @@ stop() {
 bytes=$(engine save "$tag" 2>/dev/null | gzip -c | wc -c)
 say "compressed it has $((bytes / 1000000)) MB"
 [ "$bytes" -le 150000000 ] || fail "more than 150 MB compressed"
+say "what is in it"
+engine image inspect --format '{{json .Config}}' "$tag" >"$work/config"
+mkdir "$work/root"
+engine create --name "$name" "$tag" >/dev/null
+engine export "$name" | tar -x --no-same-owner -C "$work/root" --exclude=dev
+engine rm "$name" >/dev/null
+node test/package/image-checks.mjs contents "$work/config" "$work/root" "$(npm config get userconfig)" || fail "the contents of the image"
+for shell in bin/sh bin/bash usr/bin/sh usr/bin/apt usr/bin/dpkg usr/local/bin/npm; do
+  [ ! -e "$work/root/$shell" ] || fail "the image has $shell"
+done
+find "$work/root/usr" -type f -printf '%s %f\n' | sort -rn | head -3 | awk '{ printf "   %s %.1f MB\n", $2, $1 / 1e6 }'
+rm -rf "$work/root"
+
+say "without a network: webhooks by name, time zones, a world, commands"
+mkdir "$work/inside"
+cp test/package/inside-image.mjs "$work/inside/"
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=https.test -addext subjectAltName=DNS:https.test \
+  -keyout "$work/inside/key.pem" -out "$work/inside/certificate.pem" 2>"$work/openssl" || { cat "$work/openssl"; fail "openssl"; }
+echo "nameserver 127.0.0.1" >"$work/inside/resolv.conf"
+chmod -R a+rX "$work" "$work/inside"
+engine run --rm --name "$name" "${alone_options[@]}" --sysctl net.ipv4.ip_unprivileged_port_start=0 --add-host extra.host:127.0.0.1 -v "$work/inside:/inside:ro" \
+  -v "$work/inside/resolv.conf:/etc/resolv.conf:ro" --entrypoint node "$tag" /inside/inside-image.mjs || fail "the image without a network"
+
 say "starting it"
 start
-[ "$(engine exec "$name" id -u)" = 1000 ] || fail "it runs as $(engine exec "$name" id -un)"
+[ "$(engine exec "$name" node -p 'process.getuid()')" = 1000 ] || fail "it runs as another user than 1000"
+[ "$(engine inspect --format '{{len .Mounts}}' "$name")" = 0 ] || fail "it has a volume that nobody asked for"
+! engine exec "$name" sh -c true >/dev/null 2>&1 || fail "there is a shell"
 [ "$(status_of "http://127.0.0.1:$port/admin/status")" = 401 ] || fail "/admin is open without a token"
 [ "$(status_of -H "Authorization: Bearer $token" "http://127.0.0.1:$port/admin/status")" = 200 ] || fail "/admin refuses its token"
 key=$(ready | node -p 'JSON.parse(require("fs").readFileSync(0, "utf8")).api_key')
 [ "$(status_of -H "X-API-Key: $key" "http://127.0.0.1:$port/v1/vault")" = 200 ] || fail "the service refuses its key"
 check=$(engine image inspect --format '{{json .Config.Healthcheck.Test}}' "$tag" 2>/dev/null || engine image inspect --format '{{json .Healthcheck.Test}}' "$tag")
+[[ $check == '["CMD",'* ]] || fail "its health check needs a shell: $check"
 node -e 'const [, ...command] = JSON.parse(process.argv[1]); process.stdout.write(command.join("\0") + "\0")' "$check" |
   xargs -0 -I{} printf '%s\0' {} >"$work/check"
 mapfile -d '' -t command <"$work/check"
 engine exec "$name" "${command[@]}" || fail "its own health check fails"
-engine exec "$name" crypto-payment-sandbox --version >/dev/null || fail "the command is not on PATH"
+for command in cpsandbox crypto-payment-sandbox; do
+  engine exec "$name" "$command" --version >/dev/null || fail "$command is not on PATH"
+done
+node test/package/image-checks.mjs page "http://127.0.0.1:$port/" || fail "the page at /"
 say "stopping it"
 stop
 
@@ -131,7 +105,7 @@ if [ "${IMAGE_DATA:-0}" = 1 ]; then
 fi
 # The class talks to an engine's socket; podman has a Docker-compatible one.
 socket() {
-  [ "$checks_health" = no ] || return 0
+  [ "$has_engine" = no ] || return 0
   printf '[containers]\ndefault_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]\n' >"$work/containers.conf"
   CONTAINERS_CONF=$work/containers.conf engine system service --time=0 "unix://$work/socket" >"$work/service" 2>&1 &
   service=$!
@@ -150,7 +124,7 @@ if [ "${IMAGE_CLASS:-0}" = 1 ]; then
   mkdir "$work/app" && cp test/package/container.mjs "$work/app" && echo '{ "private": true, "type": "module" }' >"$work/app/package.json"
   (cd "$work/app" && npm install --no-audit --no-fund --ignore-scripts "$work"/*.tgz testcontainers@12.2.0) >"$work/pack" 2>&1 || { tail -n 20 "$work/pack"; fail "npm install"; }
   socket
-  full=$([ "$checks_health" = yes ] && echo "$tag" || echo "localhost/$tag")
+  full=$([ "$has_engine" = yes ] && echo "$tag" || echo "localhost/$tag")
   (cd "$work/app" && node container.mjs "$full") || { cat "$work/service" 2>/dev/null; fail "the Testcontainers class"; }
   say "contract run around a suite that starts it"
   (cd "$work/app" && npx --no-install cpsandbox contract run --readings record=top-level --report contract -- node container.mjs "$full") || { cat "$work"/app/contract/run-*.log; fail "contract run with a container"; }

@@ -1,6 +1,8 @@
 // The errors of the test library: each names the call, the status, the reason and the next step.
+import { createServer } from "node:http";
 import { expect, expectTypeOf, onTestFinished, test } from "vitest";
 import { connectSandbox, dataOf, SandboxError, startSandbox } from "../../src/testing/testing.ts";
+import { listen } from "../webhooks/a-receiver.ts";
 
 async function aSandbox(...options: Parameters<typeof startSandbox>) {
   const sandbox = await startSandbox(...options);
@@ -54,6 +56,21 @@ test("a stopped sandbox is named by every client, with the reason", async () => 
 test("a missing admin token is answered with the option that gives it", async () => {
   const { url } = await aSandbox({ adminToken: "open-sesame" });
   const error = await errorOf(connectSandbox({ url }));
-  expect(error).toMatchObject({ status: 401, call: "POST /admin/tenants" });
+  expect(error).toMatchObject({ status: 401, call: "GET /admin/status" });
   expect(error.message).toContain("connectSandbox({ url, adminToken })");
+});
+
+test("a sandbox of another version is refused with what goes with what, before anything is created in it", async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.end(JSON.stringify({ success: true, message: "", data: { version: "7.1.3" } }));
+  });
+  const url = await listen(server);
+  onTestFinished(() => void server.close());
+  const error = await errorOf(connectSandbox({ url }));
+  expect(error.message).toMatch(
+    /goes with crypto-payment-sandbox \d+\.\d+\.x, and http:\S+ is 7\.1\.3 \(install .*@7\.1, or start /,
+  );
+  expect(asked).toEqual(["GET /admin/status"]);
 });

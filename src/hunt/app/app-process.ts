@@ -1,4 +1,5 @@
 // The app as a process group: started with the sandbox's variables, awaited until it is ready, killed and started again (U-14).
+import { isMissingShell, NO_SHELL } from "../../kernel/no-shell.ts";
 import type { WallClock } from "../../kernel/wall-clock.ts";
 import type { Processes, StartedGroup } from "../host.ts";
 import { AppFault } from "./app.ts";
@@ -59,7 +60,7 @@ export class AppProcess {
     const until = this.#wall.monotonic() + READY_TIMEOUT_MS;
     while (url !== undefined) {
       if (this.#processes.signal?.aborted) throw new AppFault("it was interrupted before the app was ready");
-      if (refused !== undefined) throw new AppFault(`the app cannot be started (${String(refused)}): check --app`);
+      if (refused !== undefined) throw new AppFault(refusal(command, refused));
       const died = this.died();
       if (died !== null) throw new AppFault(`the app ended before it was ready: ${died}`);
       const reply = await request({ method: "GET", url, timeoutMs: 2_000 }, this.#wall);
@@ -106,6 +107,11 @@ export class AppProcess {
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => void this.#wall.after(ms, resolve));
   }
+}
+
+function refusal(command: string, error: unknown): string {
+  if (!isMissingShell(command, error)) return `the app cannot be started (${String(error)}): check --app`;
+  return `${NO_SHELL}, or write --app as a program and plain words, without quotes and variables`;
 }
 
 /** The words of a command; one that only a shell understands is given to it. */

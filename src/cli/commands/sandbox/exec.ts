@@ -3,6 +3,7 @@
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
 import { createLog } from "../../../kernel/log.ts";
+import { isMissingShell, NO_SHELL } from "../../../kernel/no-shell.ts";
 import { systemClock } from "../../../kernel/wall-clock.ts";
 import { readyVariables } from "../../../runtime/ready-variables.ts";
 import type { Sandbox } from "../../../runtime/sandbox.ts";
@@ -107,7 +108,8 @@ function codeOf({ code, signal }: { code: number | null; signal: string | null }
 export function notStarted(command: string, error: unknown, io: ProcessIo): number {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const first = /^(\S+)\s/.exec(command)?.[1];
-  const next = first === undefined ? "check its name and PATH" : `remove the quotes: -- ${command}`;
+  const check = isMissingShell(command, error) ? NO_SHELL : "check its name and PATH";
+  const next = first === undefined ? check : `remove the quotes: -- ${command}`;
   io.err(escapeControl(`${command} cannot be run (${code || String(error)}): ${next}`).concat("\n"));
   return code === "ENOENT" ? NOT_FOUND : NOT_EXECUTABLE;
 }
