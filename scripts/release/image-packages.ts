@@ -42,7 +42,7 @@ function check(platform: Platform, desk: string): string {
   if (faults.length > 0) throw new Error(`the image for ${platform.name}: ${faults.join("; ")}`);
   const natives = packages.filter(({ bytes }) => nativeKind(bytes) !== undefined).map(({ path }) => path);
   const size = entries.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  return `${platform.name}: ${natives.map((path) => path.split("/").at(-1)).join(", ")}; ${Math.round(size / 1e6)} MB with its Node`;
+  return `${platform.name}: ${Math.round(size / 1e6)} MB, ${natives.map((path) => path.split("/").at(-1)).join(", ")}`;
 }
 
 const [, base = ""] = /^ARG NODE_IMAGE=node:([\d.]+)-/m.exec(readFileSync(join(root, "Dockerfile"), "utf8")) ?? [];

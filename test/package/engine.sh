@@ -47,9 +47,9 @@ else
     rm -rf "$root"/var/cache/apt/* "$root"/var/lib/apt/lists/* "$root"/usr/share/{man,locale,info}/*
     find "$root/usr/share/doc" -type f ! -name copyright -delete
     # This machine's npm settings and trusted certificates.
-    cp "$(npm config get userconfig)" "$root/root/.npmrc" 2>/dev/null || true
+    cp "$(npm config get userconfig 2>/dev/null)" "$root/root/.npmrc" 2>/dev/null || true
     [ ! -f "${NODE_EXTRA_CA_CERTS:-}" ] || install -D -m 644 "$NODE_EXTRA_CA_CERTS" "$root/etc/ssl/certs/machine.crt"
-    tar -C "$root" -c . | podman "${storage[@]}" import --change 'CMD ["node"]' --change 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/machine.crt' - "$base" >/dev/null
+    tar -C "$root" -c . | podman "${storage[@]}" import --quiet --change 'CMD ["node"]' --change 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/machine.crt' - "$base" >/dev/null
     rm -rf "$root"
   }
   build_image() {
@@ -69,6 +69,8 @@ fi
 leave_engine() {
   if [ "$has_engine" = no ]; then
     # An interrupted build leaves its container and its mount, which would keep the cache from being deleted.
+    # So does a container that a test left running: those of this store are all ours.
+    engine rm -f --all >/dev/null 2>&1 || true
     buildah "${storage[@]}" rm --all >/dev/null 2>&1 || true
     umount "$cache/storage/overlay" 2>/dev/null || true
   fi

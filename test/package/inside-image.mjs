@@ -134,7 +134,5 @@ assert.equal((await lookup("any.test")).address, "127.0.0.1");
 await webhooksByName();
 commandsWithoutAShell();
 documents();
-process.stdout.write(
-  "   webhooks over http and https by DNS and by an extra host; time zones; a world in /data; no shell and no network\n",
-);
+process.stdout.write("   they came over http and https, by DNS and by an extra host; no shell is there\n");
 process.exit(0);
