@@ -68,8 +68,7 @@ fi
 # What every script does at its end.
 leave_engine() {
   if [ "$has_engine" = no ]; then
-    # An interrupted build leaves its container and its mount, which would keep the cache from being deleted.
-    # So does a container that a test left running: those of this store are all ours.
+    # What an interrupted test or build leaves, its containers and its mount, would keep the cache from being deleted. All in this store is ours.
     engine rm -f --all >/dev/null 2>&1 || true
     buildah "${storage[@]}" rm --all >/dev/null 2>&1 || true
     umount "$cache/storage/overlay" 2>/dev/null || true
