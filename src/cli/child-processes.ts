@@ -1,7 +1,6 @@
 // Starts other programs: the one place of src that does. A group is a command and all that it started, which ends as one.
 import { type ChildProcess, spawn as nodeSpawn, spawnSync } from "node:child_process";
-import { NO_SHELL } from "../kernel/no-shell.ts";
-import { type Child, type ChildGroup, CommandError } from "./process-io.ts";
+import type { Child, ChildGroup } from "./process-io.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Platform = NodeJS.Platform;
@@ -46,7 +45,7 @@ export function startGroup(
   };
 }
 
-/** What a line of the shell prints, in bounded time and length; the group ends with the line. @throws CommandError where there is no shell */
+/** What a line of the shell prints, in bounded time and length; the group ends with the line. @throws Error where there is no shell */
 export function outputOf(
   line: string,
   { timeoutMs, maxBytes }: { timeoutMs: number; maxBytes: number },
@@ -67,9 +66,7 @@ export function outputOf(
     else chunks.push(chunk);
   });
   return new Promise((resolve, reject) => {
-    child.once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "ENOENT" ? new CommandError(`${line}: ${NO_SHELL}`, 2) : error),
-    );
+    child.once("error", reject);
     child.once("exit", end);
     child.once("close", (code) =>
       resolve({ code: bytes > maxBytes ? null : code, out: Buffer.concat(chunks).toString() }),

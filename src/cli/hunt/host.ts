@@ -11,6 +11,7 @@ import { systemClock } from "../../kernel/wall-clock.ts";
 import { readyVariables } from "../../runtime/ready-variables.ts";
 import { type CreateSandbox, closeSandbox } from "../commands/sandbox/start.ts";
 import { CommandError, type ProcessIo } from "../process-io.ts";
+import { shellOutput } from "../shell-line.ts";
 import { startFault } from "../start-failure.ts";
 import { Progress } from "../stderr.ts";
 import { startSandboxProcess } from "./sandbox-process.ts";
@@ -47,7 +48,7 @@ export function cliHost(io: ProcessIo, create: CreateSandbox, signal: AbortSigna
         return keep(io.spawnGroup(command, args, environment, onOutput));
       },
       outputOf(line, limits, environment) {
-        return io.outputOf(line, limits, environment);
+        return shellOutput(io, line, limits, environment);
       },
     },
     // Several sandboxes share no thread; a single one costs less in this process.

@@ -16,6 +16,7 @@ import { durationOf, type OwnCall, ownCommand } from "../../command.ts";
 import { recordsOf } from "../../http-client.ts";
 import { CommandError, jsonLine, type ProcessIo } from "../../process-io.ts";
 import { writeReport } from "../../report-folder.ts";
+import { shellOutput } from "../../shell-line.ts";
 import { receiverText } from "./receiver-output.ts";
 
 type ReceiverOptions = {
@@ -162,7 +163,7 @@ function probeOf(
   if (probe !== undefined) return receiverUrl("--probe", probe);
   if (probeCommand === undefined) return undefined;
   return async () => {
-    const { code, out } = await io.outputOf(probeCommand, { timeoutMs, maxBytes: MAX_PROBE_BYTES });
+    const { code, out } = await shellOutput(io, probeCommand, { timeoutMs, maxBytes: MAX_PROBE_BYTES });
     if (code === 0) return out;
     throw new ProbeFault(
       `the command of the probe ${code === null ? "was ended: it took too long, or printed too much" : `exited with ${code}`}`,
