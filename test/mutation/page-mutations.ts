@@ -84,7 +84,19 @@ export const PAGE_MUTATIONS: readonly Mutation[] = [
     replace: "",
     tests: trust,
   },
+  {
+    file: "src/dashboard/lists/row-text.ts",
+    find: "return /^[=+@]/.test(text) ? `'${text}` : text;",
+    replace: "return text;",
+    tests: ["dashboard/row-text.test.ts"],
+  },
   // Keys, questions and acts
+  {
+    file: "src/dashboard/inbox/redeliver-all.ts",
+    find: "filter.isWhole ? redeliverQuery(filter, state) : redeliverIds(ids)",
+    replace: "redeliverQuery(filter, state)",
+    tests: ["browser/page/redeliver.test.ts"],
+  },
   { file: "src/dashboard/shell/tastes.ts", find: 'tastes.keys === "on" && ', replace: "", tests: keys },
   {
     file: "src/dashboard/shell/acts.ts",
