@@ -10,8 +10,8 @@ export const EXPLORER_MUTATIONS: readonly Mutation[] = [
   {
     file: "src/web/explorer/value-transfers.ts",
     find: "return network.assets.find((asset) => !asset.native && asset.key === token);",
-    replace: "return network.assets.find((asset) => !asset.native);",
-    tests: facts,
+    replace: "return network.assets.find((asset) => !asset.native && asset.key !== token);",
+    tests: ["web/explorer.test.ts"],
   },
   {
     file: "src/web/explorer/transaction/call-tree.ts",

@@ -86,8 +86,8 @@ export const PAGE_MUTATIONS: readonly Mutation[] = [
   },
   {
     file: "src/dashboard/lists/row-text.ts",
-    find: "return /^[=+@]/.test(text) ? `'${text}` : text;",
-    replace: "return text;",
+    find: "return /^[=+@]/.test(text)",
+    replace: "return text === 0 as never",
     tests: ["dashboard/row-text.test.ts"],
   },
   // Keys, questions and acts

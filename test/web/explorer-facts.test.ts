@@ -69,7 +69,9 @@ test("internal calls are a tree with names, values and what failed", async () =>
     { target: usdc, allowFailure: true, value: 0n, callData: transfer },
     { target: wallet, allowFailure: true, value: 125_000_000_000_000_000n, callData: "0x" as Hex },
   ];
-  const data = encodeFunctionData({ abi: MULTICALL, functionName: "aggregate3Value", args: [calls] });
+  const aggregate = (args: typeof calls): Hex =>
+    encodeFunctionData({ abi: MULTICALL, functionName: "aggregate3Value", args: [args] });
+  const data = aggregate(calls);
   const hash = await chain.wallet.sendTransaction({ to: MULTICALL_ADDRESS, data, value: 125_000_000_000_000_000n });
   const text = await page(`/base/tx/${hash}`);
   const tree = section(text, "Internal calls 3");
@@ -79,6 +81,10 @@ test("internal calls are a tree with names, values and what failed", async () =>
   expect(tree).toContain(`${short(wallet)} wallet 0.125 ETH`);
   // Nested: the calls stand in a list below the one that made them.
   expect(/<ul class="calls"><li>[\s\S]*<ul><li>/.test(text)).toBe(true);
+  const inner = { target: MULTICALL_ADDRESS, allowFailure: true, value: 0n, callData: aggregate(calls.slice(0, 1)) };
+  const deep = await chain.wallet.sendTransaction({ to: MULTICALL_ADDRESS, data: aggregate([inner]) });
+  const deeper = section(await page(`/base/tx/${deep}`), "Internal calls 2");
+  expect(deeper).toContain(`approve ( spender ${short(wallet)} wallet`);
 });
 
 test("a sweep is told by the sweeper's own function, at the deposit address that runs its code", async () => {
@@ -114,6 +120,12 @@ test("a removed block opens by its hash, says what stands in its place and where
   expect(dropped).toContain("gone");
   expect(section(await page(`/arbitrum/block/${second.hash}`), "Facts")).toContain("Removed too");
   expect(section(await page(`/arbitrum/tx/${kept}`), "Facts")).toContain("not on the chain");
+  await control("POST", "/deposits", pay);
+  await control("POST", "/networks/arbitrum/mine", {});
+  const [third] = (await control("GET", "/networks/arbitrum/blocks?limit=1")).items;
+  await control("POST", "/networks/arbitrum/reorg", { depth: 1, transactions: "delay" });
+  const delayed = section(await page(`/arbitrum/block/${third.hash}`), "Where its transactions are now");
+  expect(delayed).toContain("waiting in the pool");
   const found = await fetch(`${sandbox.url}/explorer?q=${first.hash}`, { redirect: "manual" });
   expect(found.headers.get("location")).toBe(`/explorer/arbitrum/block/${first.hash}`);
   expect(await page(`/base/block/${first.hash}`, 404)).toContain("has no block");
