@@ -47,9 +47,9 @@ export const PAGE_MUTATIONS: readonly Mutation[] = [
     tests: lists,
   },
   {
-    file: "src/dashboard/inbox/inbox-rows.ts",
-    find: "let after = Math.max(0, Number(from ?? 1) - 1);",
-    replace: "let after = Number(from ?? 1);",
+    file: "src/dashboard/lists/window.ts",
+    find: "return Math.max(0, Number(from ?? 1) - 1);",
+    replace: "return Number(from ?? 1);",
     tests: lists,
   },
   // Texts and numbers of clients

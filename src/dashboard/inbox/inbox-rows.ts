@@ -2,7 +2,7 @@
 import { client, type Schemas } from "../api/client.ts";
 import { exactJson } from "../api/exact-json.ts";
 import { filterWords, instantOf } from "../lists/filter-words.ts";
-import type { Cursor, Page } from "../lists/window.ts";
+import { afterCursor, type Cursor, type Page } from "../lists/window.ts";
 import { summaryOf } from "./event-summary.ts";
 
 export type InboxRow = {
@@ -99,7 +99,7 @@ export async function loadRowsFrom(
   query: Readonly<Record<string, unknown>>,
   from: Cursor | null,
 ): Promise<InboxRow[]> {
-  let after = Math.max(0, Number(from ?? 1) - 1);
+  let after = afterCursor(from);
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const asked = { ...query, after };
     const { rows } = await (filter.isOfDeliveries ? deliveryRows(asked, "oldest") : eventRows(asked, "oldest"));

@@ -16,8 +16,8 @@ export type ListColumn<Row> = {
   title: string;
   /** Pixels; a column without one takes what is left. */
   width?: number;
-  /** What the cell says: the column is as wide as the longest of the rows, so that none is cut (D-06). */
-  textOf?(row: Row): string;
+  /** The column is as wide as the longest of its values, so that none is cut (D-06). */
+  isFitted?: boolean;
   /** Left out where the list is narrow; the last of them first. */
   isWide?: boolean;
   /** Right-aligned, with figures of one width. */
@@ -55,9 +55,9 @@ const WIDEST = 420;
 /** The columns with the width that the texts of these rows need. */
 export function sizedColumns<Row>(columns: readonly ListColumn<Row>[], rows: readonly Row[]): ListColumn<Row>[] {
   return columns.map((column) => {
-    const { textOf, title } = column;
-    if (textOf === undefined) return column;
-    const longest = rows.reduce((most, row) => Math.max(most, textOf(row).length), title.length);
+    const { isFitted, value, title } = column;
+    if (isFitted !== true) return column;
+    const longest = rows.reduce((most, row) => Math.max(most, value(row).length), title.length);
     return { ...column, width: Math.min(WIDEST, Math.ceil(longest * CHARACTER) + PADDING) };
   });
 }

@@ -9,6 +9,11 @@ export type Page<Row> = { items: Row[]; next_before: Cursor | null; isTop?: bool
 export const PAGE_ROWS = 100;
 const MAX_PAGES = 20;
 
+/** Where rows are numbered: the value of `after` with which a page begins at this cursor, or at the oldest row. */
+export function afterCursor(from: Cursor | null): number {
+  return Math.max(0, Number(from ?? 1) - 1);
+}
+
 export type WindowOptions<Row> = {
   /** Path of the API: topics of the change stream know it. */
   path: string;

@@ -46,7 +46,7 @@ function factColumns(hit: string): ListColumn<RecordRow>[] {
       id: "amount",
       title: "Amount",
       isNumber: true,
-      textOf: amountText,
+      isFitted: true,
       value: amountText,
       cell: (row) => <PlainText text={amountText(row)} />,
     },

@@ -6,6 +6,7 @@ import { PlainText, visibleText } from "../components/plain-text.tsx";
 import { Chip } from "../components/state-mark.tsx";
 import { RowTime } from "../components/time-text.tsx";
 import type { ListColumn } from "../lists/columns.ts";
+import { targetOf } from "./request-copies.ts";
 
 export type RequestRow = Schemas["LoggedRequest"];
 
@@ -51,15 +52,14 @@ function pathColumn(hit: string): ListColumn<RequestRow> {
   return {
     id: "path",
     title: "Request",
-    value: ({ method, path, query }) => `${method} ${query === "" ? path : `${path}?${query}`}`,
-    cell: ({ request_id, method, path, query }) => (
+    value: (row) => `${row.method} ${targetOf(row)}`,
+    cell: (row) => (
       <Link
         to="."
-        search={(old: object) => ({ ...old, selected: request_id })}
+        search={(old: object) => ({ ...old, selected: row.request_id })}
         className="font-mono text-sm text-ink! after:absolute after:inset-0 hover:no-underline!"
       >
-        <span className="text-faint">{method}</span>{" "}
-        <PlainText text={query === "" ? path : `${path}?${query}`} hit={hit} />
+        <span className="text-faint">{row.method}</span> <PlainText text={targetOf(row)} hit={hit} />
       </Link>
     ),
     under: (row) => <WhyMark row={row} hit={hit} />,

@@ -6,7 +6,7 @@ import { FilterField, useFilter } from "../lists/filter-field.tsx";
 import { filterWords } from "../lists/filter-words.ts";
 import { ListPane } from "../lists/list-pane.tsx";
 import { TwoPanes } from "../lists/two-panes.tsx";
-import { type Cursor, type Page, useWindow } from "../lists/window.ts";
+import { afterCursor, type Cursor, type Page, useWindow } from "../lists/window.ts";
 import { useStatus } from "../shell/status.ts";
 import { useTenant } from "../shell/tenant-switch.tsx";
 import { EmptyRequests } from "./empty-requests.tsx";
@@ -79,8 +79,8 @@ async function loadRequests(query: Readonly<Record<string, unknown>>): Promise<P
 
 /** Rows from a cursor up, or from the oldest one that is kept, oldest first. @throws the error body of the API */
 async function loadRequestsFrom(query: Readonly<Record<string, unknown>>, from: Cursor | null): Promise<RequestRow[]> {
-  const after = Math.max(0, Number(from ?? 1) - 1);
-  const { data, error } = await client.GET("/requests", { params: { query: { ...query, order: "oldest", after } } });
+  const asked = { ...query, order: "oldest", after: afterCursor(from) } as const;
+  const { data, error } = await client.GET("/requests", { params: { query: asked } });
   if (data === undefined) throw error;
   return data.data.items;
 }
