@@ -18,8 +18,11 @@ const settle: HuntStep = { do: "settle" };
 const withdraw: HuntStep = { do: "withdraw", owner: "a", id: "w1", amount: "40", ...usdc };
 const refused = (times: number): HuntStep => ({ do: "fault", gate: "chain.submit", effect: "no-gas-money", times });
 
-/** A session with the correct shop, and where its sandbox listens. */
-async function aSession() {
+const CONFIRMED = { type: "deposit.confirmed" };
+const PAYOUT = { operation_id: "createPayout" };
+
+/** A session with the correct shop, and where its sandbox listens. `settleMs`: how long books that differ are read again. */
+async function aSession(settleMs = 500) {
   const copy = await aCopy({});
   const folder = mkdtempSync(join(tmpdir(), "hunt-"));
   const plain = hostOf(copy.port, []);
@@ -37,7 +40,7 @@ async function aSession() {
     folder,
     guessed: () => {},
   });
-  const session = new HuntSession({ adapter: copy.adapter, app, seed: 1, settleMs: 500, deep: false }, host);
+  const session = new HuntSession({ adapter: copy.adapter, app, seed: 1, settleMs, deep: false }, host);
   onTestFinished(async () => {
     await session.close();
     copy.remove();
@@ -70,4 +73,18 @@ test("U-11 gas stations have plenty on every network, and payers pay no amount t
   for (const { balances } of data) expect(Number(balances[0]?.balance.amount)).toBeGreaterThan(100_000);
   const amounts = ["999999.5", "1000000", "1234567.123456789012345678"];
   expect(amounts.map((amount) => isMinted({ amount }))).toEqual([false, true, true]);
+}, 120_000);
+
+test("U-13 books that only the repair job can make right are waited for until they stand still, not for all of the time that late books get", async () => {
+  const { session } = await aSession(3_600_000);
+  const dies: HuntStep = { do: "fault", gate: "webhook.delivery", effect: "status", match: CONFIRMED, times: 6 };
+  const lost: HuntStep = { do: "fault", gate: "api.request", effect: "close", match: PAYOUT, times: 4 };
+  const worlds: HuntStep[][] = [
+    [open, dies, pay, settle],
+    [open, pay, settle, lost, withdraw, settle],
+  ];
+  for (const steps of worlds) {
+    const { verdict, why, breaches } = await session.play(steps);
+    expect({ verdict, why, breaches }).toEqual({ verdict: "passed", why: null, breaches: [] });
+  }
 }, 120_000);

@@ -38,8 +38,16 @@ export async function look(world: World, played?: number): Promise<void> {
   });
 }
 
-/** A world whose books are judged at rest. `pendingBefore`: what was pending before the repair job ran; null if it did not. */
-export type Resting = { readonly world: World; readonly pendingBefore: readonly string[] | null };
+/**
+ * A world whose books are judged at rest.
+ * - `pendingBefore`: what was pending before the repair job ran; null if it did not.
+ * - `isRepairedAnyway`: whatever its books lack, they are judged after the repair job, so they need only stand still before it.
+ */
+export type Resting = {
+  readonly world: World;
+  readonly pendingBefore: readonly string[] | null;
+  readonly isRepairedAnyway?: () => boolean;
+};
 
 /**
  * The breaches of the rules about books when nothing more will come, for each world in its place; or why its books cannot be read. The first
@@ -49,37 +57,53 @@ export async function booksAtRest(
   journey: World,
   resting: readonly Resting[],
 ): Promise<(readonly Breach[] | BooksFault)[]> {
-  const { hunt, settleMs, app, blunt } = journey.setting;
+  const { hunt, settleMs, app, blunt, rulesOff } = journey.setting;
   const until = hunt.wall.monotonic() + settleMs;
-  const found = new Map<Resting, readonly Breach[] | BooksFault>();
+  const found: Found = new Map();
+  const isWrong = (one: Resting): boolean => {
+    const breaches = found.get(one) ?? [];
+    return !(breaches instanceof BooksFault) && !breaches.every(({ rule }) => rulesOff.has(rule));
+  };
   let open = resting;
-  for (let reading = 1; ; reading += 1) {
-    const before = open.map(({ world }) => textOfBooks(world));
-    const orders = new Map<Resting, OrdersOf>();
-    await severally(open, async (one) => {
-      const read = await readAll(one.world);
-      if (read instanceof BooksFault) found.set(one, read);
-      else orders.set(one, read);
-    });
-    if (reading > 1) {
-      for (const { world } of open) await readTruth(world);
-      await journey.calls.flush();
-    }
-    for (const [one, read] of orders) found.set(one, breachesAtRest(one, read));
-    open = open.filter((one) => {
-      const breaches = found.get(one) ?? [];
-      return !(breaches instanceof BooksFault) && !breaches.every(({ rule }) => one.world.setting.rulesOff.has(rule));
-    });
+  for (let reading = 1; open.length > 0; reading += 1) {
+    if (reading > 1) await new Promise<void>((resolve) => void hunt.wall.after(PAUSE_MS, resolve));
+    const before = new Map(open.map(({ world }) => [world, textOfBooks(world)]));
+    await readAndJudge(journey, open, { found, isFirst: reading === 1 });
+    if (blunt?.readOnce === true) break;
     // Books that are right need no second reading; wrong ones get all the time that they may need.
-    const isStill = !app.hasBooks || open.every(({ world }, index) => before[index] === textOfBooks(world));
-    const isOver = reading > 1 && (hunt.wall.monotonic() >= until || (isStill && settleMs === 0));
-    if (open.length === 0 || blunt?.readOnce === true || isOver) break;
-    await new Promise<void>((resolve) => void hunt.wall.after(PAUSE_MS, resolve));
+    const isLate = hunt.wall.monotonic() >= until;
+    open = open.filter((one) => {
+      if (!isWrong(one)) return false;
+      if (reading === 1) return true;
+      const isStill = !app.hasBooks || before.get(one.world) === textOfBooks(one.world);
+      return !isLate && !(isStill && (settleMs === 0 || one.isRepairedAnyway?.() === true));
+    });
   }
   return resting.map((one) => {
     const breaches = found.get(one) ?? [];
-    return open.includes(one) || breaches instanceof BooksFault ? breaches : [];
+    return isWrong(one) || breaches instanceof BooksFault ? breaches : [];
   });
+}
+
+type Found = Map<Resting, readonly Breach[] | BooksFault>;
+
+/** Reads all books, then the deposits unless they were read just before, and judges each world. */
+async function readAndJudge(
+  journey: World,
+  resting: readonly Resting[],
+  { found, isFirst }: { found: Found; isFirst: boolean },
+): Promise<void> {
+  const orders = new Map<Resting, OrdersOf>();
+  await severally(resting, async (one) => {
+    const read = await readAll(one.world);
+    if (read instanceof BooksFault) found.set(one, read);
+    else orders.set(one, read);
+  });
+  if (!isFirst) {
+    for (const { world } of resting) await readTruth(world);
+    await journey.calls.flush();
+  }
+  for (const [one, read] of orders) found.set(one, breachesAtRest(one, read));
 }
 
 type OrdersOf = ReadonlyMap<Owner, readonly JudgedWithdrawal[]>;

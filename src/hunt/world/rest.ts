@@ -4,24 +4,15 @@ import { BooksFault } from "../judge/books.ts";
 import { believed, deadOnes, isCutOff, isRepeated, metIn, refused, type Situation } from "../judge/delivery-rules.ts";
 import type { RuleId } from "../judge/rule.ts";
 import { callsAfter, deliveriesAfter, deliveriesPath, type TrueDelivery } from "../judge/truth.ts";
-import { areAnswersLost, arePayoutsLost, isServedBadly } from "../plan/served-badly.ts";
+import { areAnswersLost, isServedBadly } from "../plan/served-badly.ts";
 import { type HuntStep, has } from "../plan/step.ts";
 import type { Breach } from "../report.ts";
-import { reconcile } from "./app-steps.ts";
-import { booksAtRest, type Resting } from "./look.ts";
+import { booksAtRest } from "./look.ts";
 import { repeatedPayouts } from "./own-payouts.ts";
-import { pendingIds, readTruth } from "./read-world.ts";
-import { awaitEnd, revive, takeBack } from "./sandbox-steps.ts";
+import { readTruth } from "./read-world.ts";
+import { afterRepair, type Ended, isRepairedAnyway, isToRepair } from "./repair.ts";
+import { awaitEnd, revive, takeBack, untilIdle } from "./sandbox-steps.ts";
 import type { World } from "./world.ts";
-
-/**
- * Virtual time that work may wait for and still happen before a world is judged. What is refused again and again, such as the gas for a payout,
- * is tried at growing pauses of at most a day: left to the next world, it would keep that one's payouts waiting.
- */
-const REST_LIMIT = "2d";
-
-/** A world at its end: its steps were played. */
-type Ended = { readonly world: World; readonly steps: readonly HuntStep[] };
 
 /** Brings the world to rest and judges it; returns why it could not be judged, or null. */
 export async function rest(world: World, steps: readonly HuntStep[]): Promise<string | null> {
@@ -83,19 +74,18 @@ async function comeToRest(journey: World, ended: readonly Ended[]): Promise<void
   journey.breach(...believed(others), ...refused(others, !ended.some(({ steps }) => isServedBadly(steps))));
 }
 
-async function untilIdle({ calls }: World): Promise<void> {
-  await calls.add("POST", "/run-until-idle", { advance: true, limit: REST_LIMIT }, { must: true });
-}
-
 /** Why the books of a world prove nothing, or null, for each in its place; what they break is noted. */
 async function judgeBooks(journey: World, ended: readonly Ended[]): Promise<(string | null)[]> {
   if (!journey.setting.app.hasBooks) return ended.map(() => null);
   const wereWrong = new Set(ended.filter(({ world }) => world.breaches.length > 0));
-  const resting = ended.map(({ world }) => ({ world, pendingBefore: null }));
+  const resting = ended.map((one) => ({
+    ...{ world: one.world, pendingBefore: null },
+    isRepairedAnyway: () => isRepairedAnyway(one),
+  }));
   const found = await booksAtRest(journey, resting);
   const repaired = await afterRepair(
     journey,
-    ended.filter((_, index) => isToRepair(journey, ended[index], found[index])),
+    ended.filter((one, index) => isToRepair(one, found[index])),
   );
   return ended.map((one, index) => {
     const { world } = one;
@@ -111,45 +101,6 @@ async function judgeBooks(journey: World, ended: readonly Ended[]): Promise<(str
 
 /** What no webhook that comes later makes right. */
 const LASTING: ReadonlySet<RuleId> = new Set(["B-03", "B-07", "B-08"]);
-
-function isToRepair({ setting }: World, ended: Ended | undefined, found: readonly Breach[] | BooksFault = []): boolean {
-  if (ended === undefined || found instanceof BooksFault || found.length === 0) return false;
-  const { world } = ended;
-  return setting.app.can("reconcile") && (deadOnes(world.deliveries).length > 0 || pendingIds(world).length > 0);
-}
-
-/** The breaches that are left when the repair job of the app has run: after all books were read as they were. */
-async function afterRepair(
-  journey: World,
-  ended: readonly Ended[],
-): Promise<Map<Ended, readonly Breach[] | BooksFault>> {
-  if (ended.length === 0) return new Map();
-  const resting: Resting[] = [];
-  for (const { world, steps } of ended) {
-    const isDead = deadOnes(world.deliveries).length > 0;
-    const isUnknown = isDead || has(steps, "reconcile") || has(steps, "restart") || arePayoutsLost(steps);
-    // A withdrawal whose request was lost is rightly pending until somebody asks.
-    const pendingBefore = isUnknown ? null : pendingIds(world).filter((id) => isToldOf(world, id));
-    resting.push({ world, pendingBefore });
-    await reconcile(world);
-  }
-  await untilIdle(journey);
-  for (const { world } of ended) await readTruth(world);
-  await journey.calls.flush();
-  const found = await booksAtRest(journey, resting);
-  return new Map(ended.map((one, index) => [one, found[index] ?? []]));
-}
-
-/** Whether a webhook about the end of this withdrawal arrived: a payout that expires is told by none. */
-function isToldOf({ withdrawals, deliveries }: World, id: string): boolean {
-  const to = withdrawals.get(id)?.to ?? "";
-  return deliveries.some(
-    ({ type, state, body }) =>
-      state === "delivered" &&
-      (type === "transaction.confirmed" || type === "transaction.failed") &&
-      body?.toLowerCase().includes(to) === true,
-  );
-}
 
 /** B-14: the rule of contract testing about a payment that was repeated under a new reference (CF-07). Returns what was met. */
 async function repeatedPayments(journey: World, steps: readonly HuntStep[]): Promise<Situation[]> {

@@ -96,3 +96,14 @@ export async function revive(world: World): Promise<void> {
   if (app.canRestart) await app.restart();
   else throw new AppFault(`the app ended by itself, and the hunt cannot start it again: ${died}`);
 }
+
+/**
+ * Virtual time that work may wait for and still happen before a world is judged. What is refused again and again, such as the gas for a payout,
+ * is tried at growing pauses of at most a day: left to the next world, it would keep that one's payouts waiting.
+ */
+const REST_LIMIT = "2d";
+
+/** Has everything happen that is planned, with the next calls. */
+export async function untilIdle({ calls }: World): Promise<void> {
+  await calls.add("POST", "/run-until-idle", { advance: true, limit: REST_LIMIT }, { must: true });
+}
