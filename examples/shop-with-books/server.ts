@@ -9,12 +9,12 @@ import { isGenuine, take } from "./webhooks.ts";
 import { Withdrawals } from "./withdrawals.ts";
 
 const { SANDBOX_API_BASE_URL, SANDBOX_API_KEY = "", SANDBOX_VAULT_ID = "", SANDBOX_WEBHOOK_SECRET = "" } = process.env;
-const { HOST = "127.0.0.1", PORT = "3000", BOOKS_FILE = "books.sqlite" } = process.env;
+const { HOST = "127.0.0.1", PORT = "3000", BOOKS_FILE = "books.sqlite", RETRY_PAUSE_MS = "20" } = process.env;
 if (SANDBOX_API_BASE_URL === undefined)
   throw new Error("start it with: cpsandbox exec --webhook http://127.0.0.1:3000/webhooks -- npm start");
 
 const books = new Books(BOOKS_FILE);
-const service = new Service(SANDBOX_API_BASE_URL, SANDBOX_API_KEY);
+const service = new Service(SANDBOX_API_BASE_URL, SANDBOX_API_KEY, Number(RETRY_PAUSE_MS));
 const deposits = new Deposits(books, service);
 const withdrawals = new Withdrawals(books, service, SANDBOX_VAULT_ID);
 

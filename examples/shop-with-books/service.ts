@@ -3,7 +3,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseExact } from "./amounts.ts";
 
 const ATTEMPTS = 4;
-const FIRST_PAUSE_MS = 20;
 
 /** The service refused the request: it will not be fulfilled, and repeating it is useless. */
 export class ServiceRefused extends Error {
@@ -23,10 +22,13 @@ type Json = any;
 export class Service {
   readonly #baseUrl: string;
   readonly #apiKey: string;
+  readonly #pauseMs: number;
 
-  constructor(baseUrl: string, apiKey: string) {
+  /** @param pauseMs doubled before each repetition of a call */
+  constructor(baseUrl: string, apiKey: string, pauseMs: number) {
     this.#baseUrl = baseUrl;
     this.#apiKey = apiKey;
+    this.#pauseMs = pauseMs;
   }
 
   /** The whole answer, for lists with `pagination`. All calls of this shop are safe to repeat: they read, or carry a key or reference. */
@@ -42,7 +44,7 @@ export class Service {
       }
       if (attempt === ATTEMPTS || response?.status === 429)
         throw new Unavailable(`${method} ${path}: ${response?.status ?? "no answer"}`);
-      await pause(FIRST_PAUSE_MS * 2 ** attempt);
+      await pause(this.#pauseMs * 2 ** attempt);
     }
   }
 

@@ -83,7 +83,13 @@ export async function aCopy({
       writeFileSync(join(folder, file), text);
   const port = await freePort();
   const given = readAdapter(readFileSync(join(folder, "hunt.json"), "utf8"));
-  const full = checkAdapter({ ...atPort(given, port), app: app(folder), env, ...wrong?.adapter, ...adapter });
+  const full = checkAdapter({
+    ...atPort(given, port),
+    app: app(folder),
+    env: { ...given.env, ...env },
+    ...wrong?.adapter,
+    ...adapter,
+  });
   return { folder, port, adapter: full, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
