@@ -1,11 +1,9 @@
 // Applies each mutation of a table to a copy of the last commit, runs its suite there, and reports those that no test catches.
 // `npm run test:mutation` takes the mutations of one line, of files whose paths contain all arguments (`… -- dashboard`: those of the page); `… -- seeded` takes the
 // seeded bugs whose names contain the further arguments.
+
+import { ALL_MUTATIONS } from "./all-mutations.ts";
 import { runWith, withCopy } from "./copy.ts";
-import { CORE_MUTATIONS } from "./core-mutations.ts";
-import { EXPLORER_MUTATIONS } from "./explorer-mutations.ts";
-import { MUTATIONS } from "./mutations.ts";
-import { PAGE_MUTATIONS } from "./page-mutations.ts";
 import { SEEDED_BUGS, type SeededBug, type Suite } from "./seeded-bugs.ts";
 
 const [first, ...rest] = process.argv.slice(2);
@@ -15,9 +13,7 @@ else withCopy((copy) => oneLineMutations(copy, process.argv.slice(2)));
 process.exitCode = missed === 0 ? 0 : 1;
 
 function oneLineMutations(copy: string, parts: readonly string[]): void {
-  const chosen = [...MUTATIONS, ...CORE_MUTATIONS, ...PAGE_MUTATIONS, ...EXPLORER_MUTATIONS].filter(({ file }) =>
-    parts.every((part) => file.includes(part)),
-  );
+  const chosen = ALL_MUTATIONS.filter(({ file }) => parts.every((part) => file.includes(part)));
   requireGreen(copy, { tests: chosen.flatMap(({ tests }) => tests) });
   for (const { tests, ...edit } of chosen) {
     const caught = !runWith(copy, [edit], { tests }).passed;

@@ -2,22 +2,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CORE_MUTATIONS } from "./core-mutations.ts";
-import { EXPLORER_MUTATIONS } from "./explorer-mutations.ts";
-import { MUTATIONS } from "./mutations.ts";
-import { PAGE_MUTATIONS } from "./page-mutations.ts";
+import { ALL_MUTATIONS } from "./all-mutations.ts";
 import { SEEDED_BUGS } from "./seeded-bugs.ts";
 
 const root = join(import.meta.dirname, "../..");
 
 test("every text stands exactly once in its file, and the mistake differs from it", () => {
-  const edits = [
-    ...MUTATIONS,
-    ...CORE_MUTATIONS,
-    ...PAGE_MUTATIONS,
-    ...EXPLORER_MUTATIONS,
-    ...SEEDED_BUGS.flatMap(({ edits: some }) => some),
-  ];
+  const edits = [...ALL_MUTATIONS, ...SEEDED_BUGS.flatMap(({ edits: some }) => some)];
   const wrong = edits.filter(({ file, find, replace }) => {
     const places = readFileSync(join(root, file), "utf8").split(find).length - 1;
     return places !== 1 || find === replace;
