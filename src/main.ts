@@ -18,6 +18,7 @@ import { text } from "node:stream/consumers";
 import { outputOf, startChild, startGroup } from "./cli/child-processes.ts";
 import type { ProcessIo } from "./cli/process-io.ts";
 import { nodeVersionError } from "./kernel/node-version.ts";
+import { shellWord } from "./kernel/shell.ts";
 
 /**
  * The command line that installs and runs this version under the Node that npm then runs with. The version is part of it: npx must not
@@ -27,8 +28,9 @@ function npxCommand(args: readonly string[]): string {
   const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
-  const words = args.length > 0 && args.every((word) => /^[\w=:/.,@-]+$/.test(word)) ? args : ["start"];
-  return ["npx", "-y", `crypto-payment-sandbox@${version}`, ...words].join(" ");
+  // A word that a terminal could take for a command is not repeated.
+  const words = args.length > 0 && args.every((word) => /^[\x20-\x7e]*$/.test(word)) ? args : ["start"];
+  return ["npx", "-y", `crypto-payment-sandbox@${version}`, ...words.map(shellWord)].join(" ");
 }
 
 function processIo(environment: NodeJS.ProcessEnv): ProcessIo {

@@ -69,6 +69,16 @@ describe("the process", () => {
     },
   );
 
+  test.each([
+    [["hunt", "init", "--app", "node app.js"], "hunt init --app 'node app.js'"],
+    [["start", "--name", "it's\u001b[2J"], "start"],
+    [[], "start"],
+  ])("under an old Node repeats the whole command line %j, ready to be pasted", async (args, shown) => {
+    const pretend = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.20.2"}})';
+    const { ended } = aProcess(args, ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`]);
+    expect((await ended).err.trim().endsWith(` crypto-payment-sandbox@${packageFacts.version} ${shown}`)).toBe(true);
+  });
+
   test("ends with 2 and one line for a bad flag, with 0 for help", async () => {
     const [bad, help] = await Promise.all([aProcess(["start", "--prot"]).ended, aProcess(["start", "--help"]).ended]);
     expect(bad).toMatchObject({ code: 2, out: "", err: expect.stringMatching(/^unknown option '--prot'[^\n]*\n$/) });

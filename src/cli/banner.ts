@@ -1,4 +1,5 @@
 // What `start` prints when the sandbox is ready: addresses, keys and a first call for a person, or one line of JSON.
+import { shellQuoted } from "../kernel/shell.ts";
 import type { ReadyInfo } from "../runtime/ready-info.ts";
 import { jsonLine } from "./process-io.ts";
 
@@ -70,9 +71,9 @@ function rpcText(rpc: ReadyInfo["rpc"]): string {
 function firstCall({ api_base_url, api_key }: ReadyInfo): string[] {
   const body = { owner: "alice", network_symbol: "base" };
   return [
-    `  curl -s ${quoted(`${api_base_url}/wallets`)} -H content-type:application/json \\`,
-    `    -H ${quoted(`X-API-Key: ${api_key}`)} \\`,
-    `    -d ${quoted(JSON.stringify(body))}`,
+    `  curl -s ${shellQuoted(`${api_base_url}/wallets`)} -H content-type:application/json \\`,
+    `    -H ${shellQuoted(`X-API-Key: ${api_key}`)} \\`,
+    `    -d ${shellQuoted(JSON.stringify(body))}`,
   ];
 }
 
@@ -85,9 +86,4 @@ function rows(all: Rows): string[] {
   return Object.entries(all).flatMap(([label, value]) =>
     value === undefined ? [] : `  ${label.padEnd(INDENT - 2)}${value}`.split("\n"),
   );
-}
-
-/** A word that a POSIX shell takes literally; a key chosen by the user may contain any printable character. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,5 +1,5 @@
 // A line of the shell whose output is wanted, with words for a system that has no shell.
-import { NO_SHELL } from "../kernel/no-shell.ts";
+import { NO_SHELL } from "../kernel/shell.ts";
 import { CommandError, type ProcessIo } from "./process-io.ts";
 
 /** What the line prints. @throws CommandError where there is no shell, as in the container image */

@@ -1,6 +1,7 @@
 // The adapter: how the hunt starts the user's app, asks it to do something and reads its books (U-01), checked by `spec/hunt.schema.json`.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import schema from "../../spec/hunt.schema.json" with { type: "json" };
+import { shellQuoted } from "../kernel/shell.ts";
 
 export type Action = {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -130,7 +131,7 @@ export function filled(value: unknown, values: Readonly<Record<string, string>>)
  * A command with its values in the quotes of the shell: a value is one word, whatever is in it.
  */
 export function filledCommand(command: string, values: Readonly<Record<string, string>>): string {
-  return command.replaceAll(PLACE, (_, name: string) => `'${(values[name] ?? "").replaceAll("'", `'\\''`)}'`);
+  return command.replaceAll(PLACE, (_, name: string) => shellQuoted(values[name] ?? ""));
 }
 
 const PLACE = /\$\{([a-z_]+)(?::number)?\}/g;

@@ -135,6 +135,11 @@ test("U-60 the story in the terminal fits 80 columns, and says the rate and how 
   expect(text.split("\n").every((line) => line.length <= 80)).toBe(true);
 });
 
+test("U-60 the command that repeats it can be pasted, whatever the folder is called", () => {
+  const text = findingText(finding, { folder: "my hunts/it's 1", width: 80 });
+  expect(text).toContain("again: cpsandbox run 'my hunts/it'\\''s 1/hunt-1.json'\n");
+});
+
 test("U-42 the kept file has the plan with its proof, and is read again", () => {
   const story = storyOf(finding, { adapter: { webhook: "http://127.0.0.1:3000/w" }, seed: 1, version: "1" });
   expect(story["steps"]).toMatchObject([

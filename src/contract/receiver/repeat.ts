@@ -1,4 +1,5 @@
 // The shell line that sends a request of the battery again: it signs afresh, since a signature is too old after five minutes.
+import { shellQuoted } from "../../kernel/shell.ts";
 import type { Shot, Signature } from "./shot.ts";
 
 /** A longer body does not fit a line: then the case itself is run again. */
@@ -12,7 +13,7 @@ export function repeatLine(shot: Shot, caseId: string): string {
   if (shot.body.length > MAX_LINE_BODY) return `cpsandbox contract receiver "$RECEIVER_URL" --cases ${caseId}`;
   const header = signatureLine(shot);
   return [
-    `T=$(($(date +%s)${offset(-shot.age)})); B=${quoted(shot.body)}`,
+    `T=$(($(date +%s)${offset(-shot.age)})); B=${shellQuoted(shot.body)}`,
     ...(header === null ? [] : [`S=${header}`]),
     [
       `curl -i -X ${shot.method} "$RECEIVER_URL" -H 'content-type: ${shot.contentType}'`,
@@ -31,9 +32,9 @@ function offset(seconds: number): string {
 function signatureLine(shot: Shot): string | null {
   const { signature } = shot;
   if (signature.kind === "none") return null;
-  if (signature.kind === "text") return quoted(signature.text);
+  if (signature.kind === "text") return shellQuoted(signature.text);
   const signed = signature.age === undefined ? "$T" : `$((T${offset(shot.age - signature.age)}))`;
-  const body = signature.body === undefined ? '"$B"' : quoted(signature.body);
+  const body = signature.body === undefined ? '"$B"' : shellQuoted(signature.body);
   const own = `"$SANDBOX_WEBHOOK_SECRET${signature.secret === "other" ? "-wrong" : ""}"`;
   return inForm(signature.form ?? "hex", `printf '%s' "${signed}."${body}`, own, shot.id);
 }
@@ -60,8 +61,3 @@ function inForm(form: NonNullable<MadeForm>, text: string, key: string, id: stri
 }
 
 type MadeForm = Extract<Signature, { kind: "made" }>["form"];
-
-/** A word of the shell, whatever is in it. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}

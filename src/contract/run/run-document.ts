@@ -1,5 +1,6 @@
 // The result of `contract run` as a result document, and its last line.
 import { pluralize } from "../../kernel/pluralize.ts";
+import { shellWord } from "../../kernel/shell.ts";
 import type { CaseResult, Fact, ResultCase, ResultDocument } from "../outputs/document.ts";
 import { rowOf } from "../readings/table.ts";
 import { requestsEvidence } from "./last-requests.ts";
@@ -31,7 +32,7 @@ export function runDocument(result: RunResult): ResultDocument {
   const verdicts = verdictsOf(result);
   const repeat = repeatLine(result);
   const facts: readonly Fact[] = [
-    { name: "command", value: result.command.map(quoted).join(" "), kind: "command" },
+    { name: "command", value: result.command.map(shellWord).join(" "), kind: "command" },
     ...(repeat === undefined ? [] : [{ name: "repeat", value: repeat, kind: "command" as const }]),
     { name: "runs", value: String(result.runs.length) },
     { name: "fail on", value: result.fail_on },
@@ -96,7 +97,7 @@ export function repeatLine(result: RunResult): string | undefined {
     "--",
     ...result.command,
   ];
-  return words.map(quoted).join(" ");
+  return words.map(shellWord).join(" ");
 }
 
 function breakingText(count: number): string {
@@ -104,11 +105,6 @@ function breakingText(count: number): string {
   return count === 1
     ? "1 reading breaks your app that the specification allows"
     : `${count} readings break your app that the specification allows`;
-}
-
-/** A word as a shell takes it. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function caseOf(verdict: Verdict): ResultCase {

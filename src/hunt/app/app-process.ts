@@ -1,5 +1,5 @@
 // The app as a process group: started with the sandbox's variables, awaited until it is ready, killed and started again (U-14).
-import { isMissingShell, NO_SHELL } from "../../kernel/no-shell.ts";
+import { isMissingShell, NO_SHELL } from "../../kernel/shell.ts";
 import type { WallClock } from "../../kernel/wall-clock.ts";
 import type { Processes, StartedGroup } from "../host.ts";
 import { AppFault } from "./app.ts";

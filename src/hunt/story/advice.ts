@@ -7,7 +7,8 @@ export const ADVICE: Readonly<Record<RuleId, string>> = {
     "credit each deposit once, when it is confirmed, with the amount and decimals of its record: its id is the key",
   "B-03": "make the id of the deposit the key of the credit, and let the database refuse the second one",
   "B-04": "take a credit back when transaction.failed names its deposit, and ask the API which state holds",
-  "B-05": "answer a webhook with 2xx after its work is written down, and look up what no webhook told",
+  "B-05":
+    "count deposits by their ids (one transaction may carry several), answer a webhook with 2xx once its work is written down, and look up what no webhook told",
   "B-06": "calculate with integers in the smallest unit of the token, never with floating-point numbers",
   "B-07": "repeat an order under the same reference_id: the service pays it once",
   "B-08": "check the free amount and reserve it in one transaction of your database",

@@ -3,7 +3,7 @@
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
 import { createLog } from "../../../kernel/log.ts";
-import { isMissingShell, NO_SHELL } from "../../../kernel/no-shell.ts";
+import { isMissingShell, NO_SHELL } from "../../../kernel/shell.ts";
 import { systemClock } from "../../../kernel/wall-clock.ts";
 import { readyVariables } from "../../../runtime/ready-variables.ts";
 import type { Sandbox } from "../../../runtime/sandbox.ts";
