@@ -19,5 +19,5 @@ export const huntCommand = ownCommand<HuntFlags>({
   ],
   exits: { ...HUNT_EXITS, "128+N": "the signal N ended it" },
   commands: [huntInitCommand, huntMergeCommand],
-  run: async (call) => (await import("../../hunt/play-hunt.ts")).playHunt(call),
+  run: async (call) => (await import("../../hunt/hunt.ts")).hunt.playHunt(call),
 });

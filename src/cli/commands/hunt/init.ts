@@ -16,5 +16,5 @@ export const huntInitCommand = ownCommand<InitFlags>({
     3: "hunt.json is written, but one of them is missing: it says which",
     "128+N": "the signal N ended it",
   },
-  run: async (call) => (await import("../../hunt/init.ts")).huntInit(call),
+  run: async (call) => (await import("../../hunt/hunt.ts")).hunt.huntInit(call),
 });

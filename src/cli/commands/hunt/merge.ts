@@ -9,5 +9,5 @@ export const huntMergeCommand = ownCommand<HuntMergeOptions>({
   options: [REPORT_OPTION, FAIL_ON_OPTION, { flags: "--json", about: "print the report as one JSON document" }],
   examples: ["hunt merge shard-1 shard-2 shard-3 --report hunt"],
   exits: HUNT_EXITS,
-  run: async (call) => (await import("../../hunt/merge.ts")).mergeFolders(call),
+  run: async (call) => (await import("../../hunt/hunt.ts")).hunt.mergeFolders(call),
 });

@@ -115,8 +115,8 @@ async function play(call: OwnCall<RunOptions>, { scenario }: NamedScenario, sign
   try {
     if (options.url === undefined && adapter !== undefined) {
       // Loaded here, so that no other command waits for the hunt.
-      const { withApp } = await import("../../hunt/story-sandbox.ts");
-      return await withApp({ ...call, signal }, scenario, (host, app) =>
+      const { hunt } = await import("../../hunt/hunt.ts");
+      return await hunt.withApp({ ...call, signal }, scenario, (host, app) =>
         runScenario(scenario, { host, wall: systemClock, app, signal, onStep }),
       );
     }
