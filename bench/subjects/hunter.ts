@@ -1,15 +1,17 @@
 // A hunt in a process of its own, with the sandbox and the app as two more: `node bench/subjects/hunter.ts MAIN` hunts as it is told over the
 // IPC channel. The app is a copy of `examples/shop-with-books`; what the three use is told apart by their process ids.
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../src/cli/hunt/free-port.ts";
 import type { HuntHost } from "../../src/hunt/host.ts";
 import { hunt } from "../../src/hunt/hunt.ts";
 import type { HuntOptions } from "../../src/hunt/options.ts";
 import { required } from "../../src/kernel/assert.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import type { ReadyInfo } from "../../src/runtime/ready-info.ts";
-import { aCopy, freePort, processes } from "../../test/hunt/a-hunt.ts";
+import { aCopy, processes } from "../../test/hunt/a-hunt.ts";
 import { cpuSoFar } from "../measure/cpu.ts";
 import { type Started, startProcess } from "./process.ts";
 

@@ -1,8 +1,9 @@
 // Other programs that are measured in the same rounds: `hardhat node` always; Prism and anvil on request, where they install.
+
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../../src/cli/hunt/free-port.ts";
 import { chainDefinition } from "../load/transfers.ts";
 import { openClient, rpc } from "../measure/client.ts";
 import { startProcess } from "./process.ts";
@@ -98,15 +99,4 @@ function installed(specifier: string, command: string): string | undefined {
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
   spawnSync("npm", ["install", "--prefix", folder, "--no-audit", "--no-fund", specifier], { cwd: folder });
   return existsSync(path) ? path : undefined;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

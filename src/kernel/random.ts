@@ -1,5 +1,5 @@
 // Seeded randomness: every value is a function of (seed, label, counter), so a new consumer does not change the values of another.
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { hmacSha256 } from "./hmac.ts";
 
 /** A labelled source of repeatable bytes. The same seed, label and `what` always give the same bytes. */
@@ -31,4 +31,9 @@ export class Random {
 /** 24 bytes of real randomness as hex: for a secret that must not come from the seed. */
 export function freshSecret(): string {
   return randomBytes(24).toString("hex");
+}
+
+/** A whole number from `first` to `last` of real randomness: for what two runs on one machine must not choose alike. */
+export function freshNumber(first: number, last: number): number {
+  return randomInt(first, last + 1);
 }

@@ -29,9 +29,10 @@ export type AppUnderTest = {
   readonly tenant: AppTenant;
   /**
    * Performs an action of the adapter. `status`: of the answer, or the exit code of a command; "lost" when no answer came.
-   * `body`: the parsed JSON or the text, and `address` in it where the adapter says where the address is.
+   * `body`: the parsed JSON or the text, and `address` in it where the adapter says where the address is. `refused`: what came instead of what
+   * was asked for: an error, no answer, or a wallet without an address.
    */
-  act(name: string, values: ActionValues): Promise<{ status: number | "lost"; body: unknown }>;
+  act(name: string, values: ActionValues): Promise<{ status: number | "lost"; body: unknown; refused?: string }>;
   /** Kills the app and starts it again; resolves when it is ready. */
   restart(): Promise<void>;
   books(owner: string): Promise<readonly Booked[]>;

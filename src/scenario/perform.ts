@@ -37,7 +37,7 @@ const PERFORM: Readonly<Record<Exclude<StepKind, "together">, Perform>> = {
   expect: performExpect,
 };
 
-/** What a step did: its differences, what it saved, and why it did nothing. */
+/** What a step did: its differences, what it saved, and what is told of it, such as why it did nothing. */
 export type Performed = { differences: Difference[]; saved: Record<string, unknown>; note?: string };
 
 export async function perform(context: RunContext, step: Step): Promise<Performed> {
@@ -57,7 +57,7 @@ export async function perform(context: RunContext, step: Step): Promise<Performe
 }
 
 function ended(context: RunContext, step: Step, result: StepResult): Performed {
-  const nothing = result.differences.length > 0 || result.note !== undefined;
+  const nothing = result.differences.length > 0 || result.idle === true;
   const { saved, missing: unsaved }: Saved = nothing ? NOTHING_SAVED : savedFrom(context, step, result);
   const { note } = result;
   return { differences: [...result.differences, ...unsaved], saved, ...(note === undefined ? {} : { note }) };

@@ -32,14 +32,16 @@ export type RunContext = {
 export type StepResult = {
   answer?: Answer;
   differences: Difference[];
-  /** Why the step did nothing. */
+  /** What is told of the step beside its differences. */
   note?: string;
+  /** It did nothing, and `note` says why. */
+  idle?: true;
 };
 
 /** What is missing: in a story of a hunt the step does nothing, in any other one it fails. */
 export function missing({ lenient }: RunContext, at: string, what: string): StepResult {
   return lenient
-    ? { differences: [], note: `did nothing: ${what}` }
+    ? { differences: [], note: `did nothing: ${what}`, idle: true }
     : { differences: [{ at, expected: "done", seen: what }] };
 }
 

@@ -22,7 +22,7 @@ export type StepOutcome = {
   /** Saved values: ids, addresses, hashes. Keys and secrets are left out. */
   saved: Record<string, unknown>;
   differences: Difference[];
-  /** Why it did nothing, which only steps of a hunt may do. */
+  /** Why it did nothing, which only steps of a hunt may do; or what the app answered that was no success. */
   note?: string;
 };
 

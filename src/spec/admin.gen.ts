@@ -3235,7 +3235,7 @@ export interface components {
             }[];
             /** @enum {string} */
             kind: "call" | "pay" | "travel" | "mine" | "reorg" | "fault" | "heal" | "replay" | "together" | "receiver" | "act" | "restart" | "expect";
-            /** @description Why the step did nothing */
+            /** @description Why the step did nothing, or what the app answered that was no success */
             note?: string;
             /** @description From 1 */
             number: number;

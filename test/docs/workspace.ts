@@ -1,4 +1,5 @@
 // The environment in which a page is followed: an empty folder, a project's packages, the command on the PATH, free ports.
+
 import {
   chmodSync,
   mkdirSync,
@@ -9,9 +10,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../src/cli/hunt/free-port.ts";
 import { COMMAND, COMMAND_FOLDER } from "../support/the-command.ts";
 import { CALL, inProcessCli } from "./in-process-cli.ts";
 
@@ -106,14 +107,7 @@ function givePackages(folder: string): void {
 export async function freePorts(text: string): Promise<Map<string, string>> {
   const named = [...text.matchAll(/(?:127\.0\.0\.1:|localhost:|--port |PORT=|listen\()(\d{4,5})\b/g)];
   const wanted = new Set(["4010", ...named.map(([, port = ""]) => port)]);
-  const servers = await Promise.all(
-    [...wanted].map(async (port) => {
-      const server = createServer();
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      const address = server.address();
-      return { port, free: String(typeof address === "object" ? address?.port : ""), server };
-    }),
-  );
-  await Promise.all(servers.map(({ server }) => new Promise((resolve) => server.close(resolve))));
-  return new Map(servers.map(({ port, free }) => [port, free]));
+  const free = new Set<number>();
+  while (free.size < wanted.size) free.add(await freePort());
+  return new Map([...wanted].map((port, index) => [port, String([...free][index])]));
 }

@@ -1,11 +1,12 @@
 // The example apps with books as programs of their own, against the sandbox: their books say what the chains hold, whatever goes wrong on the way.
+
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { freePort } from "../../src/cli/hunt/free-port.ts";
 import { startSandbox } from "../../src/testing/testing.ts";
 
 const EXAMPLES = join(import.meta.dirname, "../../examples");
@@ -38,14 +39,6 @@ let owner: string;
 
 function has(command: string): boolean {
   return spawnSync(command, ["--version"]).status === 0;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port: free } = server.address() as { port: number };
-  server.close();
-  return free;
 }
 
 async function startShop(): Promise<void> {

@@ -1,9 +1,9 @@
 // Hunts of tests: the example shop as a process of its own, with a mistake of choice, beside a sandbox in this process.
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { outputOf, startGroup } from "../../src/cli/child-processes.ts";
+import { freePort } from "../../src/cli/hunt/free-port.ts";
 import { loadConfig } from "../../src/config/options.ts";
 import { type Adapter, atPort, checkAdapter, readAdapter } from "../../src/hunt/adapter.ts";
 import type { HuntHost, Processes } from "../../src/hunt/host.ts";
@@ -18,15 +18,6 @@ import { changed } from "./mistakes/apply.ts";
 import { FURTHER_MISTAKES } from "./mistakes/further.ts";
 import { PYTHON_MISTAKES } from "./mistakes/python.ts";
 import { type Mistake, SHOP_MISTAKES } from "./mistakes/shop.ts";
-
-/** A free port of the loopback address, at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Real processes with these variables beside those of this one. */
 export function processes(environment: Record<string, string>): Processes {

@@ -1,8 +1,10 @@
 // Hunts an app that has no customers and no books: `forwarder.ts` in a process of its own, of which the hunt knows the start and the webhooks.
+
 import { join } from "node:path";
+import { freePort } from "../../src/cli/hunt/free-port.ts";
 import { hunt } from "../../src/hunt/hunt.ts";
 import type { HuntReport } from "../../src/hunt/report.ts";
-import { freePort, hostOf } from "./a-hunt.ts";
+import { hostOf } from "./a-hunt.ts";
 
 /** The forwarder with this mistake, under these troubles. @param jobs pairs of sandbox and app; 1 by default */
 export async function huntForwarder(MISTAKE: string, only: readonly string[], jobs?: number): Promise<HuntReport> {

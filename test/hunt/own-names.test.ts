@@ -1,15 +1,17 @@
 // An app that chooses the names of its customers, and calls them otherwise at the service, is hunted like any other; `run` repeats its story.
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { freePort } from "../../src/cli/hunt/free-port.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { type Adapter, checkAdapter } from "../../src/hunt/adapter.ts";
 import { hunt } from "../../src/hunt/hunt.ts";
 import type { HuntReport } from "../../src/hunt/report.ts";
 import { storyOf } from "../../src/hunt/story/scenario.ts";
 import { anIo } from "../cli/an-io.ts";
-import { freePort, hostOf, processes } from "./a-hunt.ts";
+import { hostOf, processes } from "./a-hunt.ts";
 
 /** Customers are numbers in the app and `customer/1001:…` at the service; the balance is in cents. */
 function adapterAt(port: number, MISTAKE: string): Adapter {

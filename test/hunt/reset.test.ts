@@ -1,10 +1,12 @@
 // `--reset`: each world begins from an empty app and a snapshot of the sandbox (U-10).
+
 import { createServer, type Server } from "node:http";
 import { expect, test } from "vitest";
+import { freePort } from "../../src/cli/hunt/free-port.ts";
 import type { ActAnswer, App } from "../../src/hunt/app/app.ts";
 import type { Books } from "../../src/hunt/judge/books.ts";
 import { decimalOf, ZERO } from "../../src/hunt/judge/decimal.ts";
-import { freePort, huntShop } from "./a-hunt.ts";
+import { huntShop } from "./a-hunt.ts";
 
 /**
  * An app that credits every delivery of a webhook, in this process. `emptied`: what its books held when they were emptied. With `forgets` the

@@ -1,5 +1,6 @@
 // `run` plays a kept story: it starts the app beside a sandbox of its own, and fails as long as the app has the mistake (U-20).
 import { expect, test } from "vitest";
+import type { Adapter } from "../../src/hunt/adapter.ts";
 import type { RuleId } from "../../src/hunt/judge/rule.ts";
 import { assemble } from "../../src/hunt/plan/assemble.ts";
 import type { HuntStep } from "../../src/hunt/plan/step.ts";
@@ -42,6 +43,18 @@ test("U-20 the same story passes with the app that makes no mistake", async () =
   const { code, out } = await runTwice();
   expect(out).toContain("passed: 5 steps");
   expect(code).toBe(0);
+}, 120_000);
+
+test("U-20 a step that the app refused says what it answered: an app that gives nobody a wallet is seen at once", async () => {
+  const { code, out } = await runAStory({}, (given) => {
+    const app = given as Adapter;
+    const { open } = app.actions ?? {};
+    const actions = { ...app.actions, open: { ...open, url: `${open?.url}/nowhere` } };
+    return { ...TWICE, options: { app: { ...app, actions } } };
+  });
+  expect(out).toContain("the app answered: POST /customers/nowhere → 404, again: POST /customers/nowhere → 404");
+  expect(out).toContain("did nothing: Wallet not found");
+  expect(code).toBe(1);
 }, 120_000);
 
 const usual = { network: "base", asset: "USDC" };

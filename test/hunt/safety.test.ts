@@ -1,4 +1,5 @@
 // What a hunt must never do: talk to places that nobody named, hand out a key of the real service, or leave something running (U-70, U-71).
+
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -6,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../src/cli/hunt/free-port.ts";
 import { runCommand } from "../../src/cli/program.ts";
 import { AdaptedApp } from "../../src/hunt/app/adapted-app.ts";
 import { request } from "../../src/hunt/app/requests.ts";
@@ -13,7 +15,7 @@ import { readReport } from "../../src/hunt/shards/read-report.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { anIo } from "../cli/an-io.ts";
 import { COMMAND } from "../support/the-command.ts";
-import { aCopy, freePort, processes } from "./a-hunt.ts";
+import { aCopy, processes } from "./a-hunt.ts";
 
 async function aServer(answer: Parameters<typeof createServer>[1]): Promise<{ url: string; server: Server }> {
   const server = createServer(answer);
@@ -28,7 +30,13 @@ test("U-70 no redirect is followed: neither by a request, nor for the books, an 
     reached += 1;
     response.end('{"total":"1"}');
   });
-  const app = await aServer((_, response) => response.writeHead(302, { location: elsewhere.url }).end());
+  let started = false;
+  const app = await aServer((asked, response) => {
+    // As a proxy says it, until the app is there.
+    const isAnswered = started || asked.url !== "/ready";
+    started ||= asked.url === "/ready";
+    response.writeHead(isAnswered ? 302 : 502, { location: elsewhere.url }).end();
+  });
   const adapter = {
     books: { url: `${app.url}/books` },
     actions: { open: { url: `${app.url}/open` } },

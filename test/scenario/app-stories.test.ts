@@ -39,8 +39,8 @@ async function aShop({ ready, api, control }: ASandbox, { dedupes = true, keeps 
     },
     async act(name, values) {
       acted.push({ name, values });
-      if (name === "broken") return { status: "lost", body: null };
-      if (name !== "open") return { status: 404, body: { error: `no ${name}` } };
+      if (name === "broken") return { status: "lost", body: null, refused: "POST /broken → no answer within 15 s" };
+      if (name !== "open") return { status: 404, body: { error: `no ${name}` }, refused: `POST /${name} → 404` };
       const body = { owner: values.owner ?? "", network_symbol: values.network ?? "base" };
       const { data, response } = await api.POST("/wallets", { body });
       return { status: response.status, body: { address: data?.data.address } };
@@ -186,11 +186,29 @@ test("what misses its owner, wallet or name does nothing in a story of a hunt, a
     expect.stringContaining('"h-a"'),
     "did nothing: no earlier step saved a_base",
     "did nothing: there is no delivery of deposit.confirmed",
-    ...[undefined, undefined],
+    ...["the app answered: POST /withdraw → 404", undefined],
   ]);
   const failed = await play(sandbox, app, [pay]);
   expect(failed.outcome).toBe("failed");
   expect(() => checkScenario({ title: "t", about: "a", options: OPTIONS, steps: steps.slice(1, 2) })).toThrow("a_base");
+});
+
+test("what the app answered instead of what it was asked for is told, unless the step expects it, and fails nothing", async () => {
+  const sandbox = await aSandbox();
+  const { app } = await aShop(sandbox);
+  const lost: Step = { title: "no answer", act: { name: "broken" } };
+  const withdraw: Step = { title: "no such action", act: { name: "withdraw" } };
+  const wanted: Step = { ...withdraw, status: 404 };
+  const both: Step = { title: "both", together: [lost, open] };
+  const { outcome, steps } = await play(sandbox, app, [lost, withdraw, wanted, both, pay]);
+  expect(outcome).toBe("passed");
+  const broken = "the app answered: POST /broken → no answer within 15 s";
+  expect(steps.map(({ note }) => note)).toEqual([
+    ...[broken, "the app answered: POST /withdraw → 404"],
+    ...[undefined, broken, undefined],
+  ]);
+  // What the other one saves is there.
+  expect(steps[3]?.saved).toEqual({ a_base: expect.stringMatching(/^0x/) });
 });
 
 const refused: readonly (readonly [string, object, string])[] = [

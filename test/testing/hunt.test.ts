@@ -1,10 +1,12 @@
 // The library form of the hunt: an Express app of this process under worlds of troubles (U-60).
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import { expect, expectTypeOf, onTestFinished, test } from "vitest";
+import { freePort } from "../../src/cli/hunt/free-port.ts";
 import {
   type HuntedApp,
   type HuntResult,
@@ -14,7 +16,6 @@ import {
   type SandboxVariables,
   verifyWebhook,
 } from "../../src/testing/testing.ts";
-import { freePort } from "../hunt/a-hunt.ts";
 import { setVariable } from "../support/set-variable.ts";
 
 type Credit = { deposit_id: string; owner: string; network: string; asset: string; raw: string; decimals: number };

@@ -1,7 +1,5 @@
 // What `hunt` hands to a hunt: sandboxes in this process, commands as process groups, and the end by Ctrl+C.
 import { hash } from "node:crypto";
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import packageFacts from "../../../package.json" with { type: "json" };
 import { DEFAULT_CONFIG } from "../../config/options.ts";
 import type { HuntHost, HuntSandbox, StartedGroup } from "../../hunt/host.ts";
@@ -14,6 +12,7 @@ import { CommandError, type ProcessIo } from "../process-io.ts";
 import { shellOutput } from "../shell-line.ts";
 import { startFault } from "../start-failure.ts";
 import { Progress } from "../stderr.ts";
+import { freePort } from "./free-port.ts";
 import { startSandboxProcess } from "./sandbox-process.ts";
 
 export type CliHost = HuntHost & {
@@ -65,16 +64,6 @@ export function cliHost(io: ProcessIo, create: CreateSandbox, signal: AbortSigna
     temporaryFolder: () => io.temporaryFolder(),
     removeFolder: (path) => io.removeFolder(path),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 async function startSandbox(

@@ -12,6 +12,9 @@ const GRACE_MS = 5_000;
 const KEPT_LINES = 20;
 const MAX_LINE = 500;
 
+/** What a proxy in front of the app answers while the app does not run. */
+const NOBODY_BEHIND: ReadonlySet<number> = new Set([502, 503, 504]);
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export type ProcessOptions = {
@@ -39,6 +42,10 @@ export class AppProcess {
   /** Starts it and waits until it is ready. @throws AppFault with its last lines */
   async start(environment: Environment): Promise<void> {
     this.#environment = environment;
+    if (await this.#isAnswered())
+      throw new AppFault(
+        `something answers at ${this.#url} already, before the app was started: end it, or have your app listen on another port`,
+      );
     const [command, ...args] = wordsOf(this.#options.command);
     this.#end = undefined;
     this.#output = "";
@@ -55,8 +62,8 @@ export class AppProcess {
         refused = error;
       },
     );
-    const { ready, webhook } = this.#options;
-    const url = ready ?? webhook;
+    const { ready } = this.#options;
+    const url = this.#url;
     const until = this.#wall.monotonic() + READY_TIMEOUT_MS;
     while (url !== undefined) {
       if (this.#processes.signal?.aborted) throw new AppFault("it was interrupted before the app was ready");
@@ -76,6 +83,14 @@ export class AppProcess {
   /** As a crash: SIGKILL, and a new start. @throws AppFault */
   async restart(): Promise<void> {
     await this.#kill("SIGKILL");
+    const until = this.#wall.monotonic() + GRACE_MS;
+    while (await this.#isAnswered()) {
+      if (this.#wall.monotonic() > until)
+        throw new AppFault(
+          `the app still answers at ${this.#url} after it was killed: --app must start it as a child of its own, not as a service; or set "keeps": false, so that it is not restarted`,
+        );
+      await this.#pause(PAUSE_MS);
+    }
     await this.start(this.#environment);
   }
 
@@ -92,6 +107,19 @@ export class AppProcess {
     const { code, signal } = this.#end;
     const lines = this.#output.trimEnd().split("\n").slice(-KEPT_LINES);
     return `${signal === null ? `exit code ${code}` : signal}\n${lines.map((line) => line.slice(0, MAX_LINE)).join("\n")}`;
+  }
+
+  get #url(): string | undefined {
+    const { ready, webhook } = this.#options;
+    return ready ?? webhook;
+  }
+
+  /** Whether a server that is not this app answers in its place: what is asked of it would be judged as the app's. */
+  async #isAnswered(): Promise<boolean> {
+    const url = this.#url;
+    if (url === undefined) return false;
+    const reply = await request({ method: "GET", url, timeoutMs: 2_000 }, this.#wall);
+    return typeof reply !== "string" && !NOBODY_BEHIND.has(reply.status);
   }
 
   async #kill(signal: "SIGTERM" | "SIGKILL"): Promise<void> {

@@ -94,7 +94,7 @@ async function acted(
   judge: StoryJudge,
   name: string,
   values: ActionValues,
-): Promise<{ status: number | "lost"; body: unknown }> {
+): Promise<{ status: number | "lost"; body: unknown; refused?: string }> {
   if (!isAction(name)) throw new HostFault(`the adapter has no action ${name}`);
   const { owner = "", network = "base", asset = "USDC", id = "", amount = "", to = "" } = values;
   if (name === "open" && !app.can("open"))
@@ -103,11 +103,19 @@ async function acted(
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   const named = owner === "" ? {} : judge.namesOf(owner);
   const all = { ...given, ...named } as Record<string, string>;
-  const asked = name === "open" ? await judge.ask(owner, network, all) : await app.act(name, all);
-  const { ok, status, address, addresses, text } = asked;
+  const opened = name === "open" ? await judge.ask(owner, network, all) : null;
+  const { ok, status, address, addresses, text } = opened ?? (await app.act(name, all));
   if (name === "uda") judge.gotUda(owner, network, address, addresses);
-  const found = "found" in asked ? asked.found : address;
-  return { status: status ?? (ok ? 0 : "lost"), body: found === null ? { text } : { text, address: found } };
+  const found = opened?.found ?? address;
+  const body = found === null ? { text } : { text, address: found };
+  const refused = refusedAs(name, { ok, text, found: found ?? Object.values(addresses)[0] ?? null });
+  return { status: status ?? (ok ? 0 : "lost"), body, ...(refused === null ? {} : { refused }) };
+}
+
+/** What came instead of what was asked for; null where it is that. */
+function refusedAs(name: string, { ok, text, found }: { ok: boolean; text: string; found: string | null }) {
+  if (!ok) return text;
+  return (name === "open" || name === "uda") && found === null ? `${text}, without an address` : null;
 }
 
 const ACTIONS = ["open", "withdraw", "uda", "reconcile"] as const;

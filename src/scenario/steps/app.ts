@@ -10,11 +10,17 @@ import type { ActStep, ReplayStep, RestartStep } from "../scenario.ts";
 export async function performAct(context: RunContext, step: ActStep): Promise<StepResult> {
   const { act, status: wanted, answer: expected } = replaced(step, context.names);
   const { name, ...values } = act;
-  const { status, body } = await required(context.app, "the app of a story with actions").act(name, values);
+  const { status, body, refused } = await required(context.app, "the app of a story with actions").act(name, values);
   const wrong = wanted === undefined ? [] : differences(wanted, status, "status");
   if (wrong.length > 0) return { differences: [...wrong, { at: "answer", expected: "", seen: JSON.stringify(body) }] };
   const found = expected === undefined ? [] : differences(expected, body, "answer");
-  return { ...(status === "lost" ? {} : { answer: { status, headers: {}, body } }), differences: found };
+  // A story of a hunt may be about just this error, so it fails nothing; but what comes after it may be its consequence.
+  const isTold = refused !== undefined && wanted === undefined && expected === undefined;
+  return {
+    ...(status === "lost" ? {} : { answer: { status, headers: {}, body } }),
+    ...(isTold ? { note: `the app answered: ${refused}` } : {}),
+    differences: found,
+  };
 }
 
 export async function performRestart({ app }: RunContext, _step: RestartStep): Promise<StepResult> {

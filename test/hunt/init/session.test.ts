@@ -1,11 +1,13 @@
 // Cookies: each customer of an app has a browser of its own, and `hunt init` finds the requests that begin a session (U-03).
+
 import { expect, test } from "vitest";
+import { freePort } from "../../../src/cli/hunt/free-port.ts";
 import { type Adapter, atPort } from "../../../src/hunt/adapter.ts";
 import { Cookies } from "../../../src/hunt/app/cookies.ts";
 import { hunt } from "../../../src/hunt/hunt.ts";
 import { beginningsOf } from "../../../src/hunt/init/session.ts";
 import type { WatchedRequest } from "../../../src/hunt/init/watched-request.ts";
-import { freePort, hostOf } from "../a-hunt.ts";
+import { hostOf } from "../a-hunt.ts";
 import { ofShape } from "./watched.ts";
 
 const URL_OF_APP = "http://127.0.0.1:3000/me/books";

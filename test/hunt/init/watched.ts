@@ -1,9 +1,11 @@
 // `hunt init` for tests: an app is started, and the requests of a file are its customer.
+
 import { join } from "node:path";
+import { freePort } from "../../../src/cli/hunt/free-port.ts";
 import type { Adapter } from "../../../src/hunt/adapter.ts";
 import { readCurlFile } from "../../../src/hunt/init/curl-file.ts";
 import { type InitResult, init } from "../../../src/hunt/init/init.ts";
-import { freePort, hostOf } from "../a-hunt.ts";
+import { hostOf } from "../a-hunt.ts";
 
 export async function watched(
   app: string,

@@ -1,13 +1,15 @@
 // Four shards in four processes find what one run with `--shard 1/1` finds, and plan as many worlds (§4).
+
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../../src/cli/hunt/free-port.ts";
 import { atPort } from "../../../src/hunt/adapter.ts";
 import { readReport } from "../../../src/hunt/shards/read-report.ts";
 import { COMMAND } from "../../support/the-command.ts";
-import { aCopy, freePort } from "../a-hunt.ts";
+import { aCopy } from "../a-hunt.ts";
 
 const WORLDS = 10;
 
