@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allEffects } from "../../src/faults/catalogue.ts";
 import { atPort, checkAdapter, filledCommand, filledUrl } from "../../src/hunt/adapter.ts";
+import { assemble } from "../../src/hunt/plan/assemble.ts";
 import { type NumberedPlan, pairsOf, plansOf } from "../../src/hunt/plan/phases.ts";
 import { flat, type HuntStep } from "../../src/hunt/plan/step.ts";
 import type { Abilities } from "../../src/hunt/plan/troubles/trouble.ts";
@@ -177,6 +178,25 @@ test("U-22 what comes behind its successor, and a repair job that meets what is 
     ...["payout looked at while it is under way", "settlement fail at every provider"],
   ];
   for (const name of early) expect([name, names.indexOf(name) < 60]).toEqual([name, true]);
+});
+
+test("U-21 what is paid into a universal address differs in network, decimals, token and size, comes twice, and for two owners", () => {
+  const paid = troubles
+    .filter(({ name }) => name.startsWith("settlement "))
+    .flatMap((one) => {
+      const { steps } = assemble([one], usual);
+      const owners = new Set(steps.flatMap((step) => (step.do === "uda" ? [step.owner] : [])));
+      return [steps.flatMap((step) => (step.do === "pay" && owners.has(step.owner) ? [step] : []))];
+    });
+  const all = paid.flat();
+  expect(new Set(all.map(({ network, asset }) => `${asset} on ${network}`))).toEqual(
+    new Set(["USDC on base", "USDC on bsc", "USDT on base", "ETH on base"]),
+  );
+  // What fees leave of it has more digits than a double in base units, too.
+  expect(all.some(({ amount }) => BigInt(amount.replace(".", "")) > 2n ** 56n)).toBe(true);
+  expect(paid.some((list) => list.length === 2 && list[0]?.amount === list[1]?.amount)).toBe(true);
+  expect(paid.some((list) => new Set(list.map(({ owner }) => owner)).size === 2)).toBe(true);
+  expect(paid.some((list) => list.some(({ owner }) => owner === "a"))).toBe(true);
 });
 
 test("U-21 settlements fail at one provider, at every provider, and are run again", () => {

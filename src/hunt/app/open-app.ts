@@ -106,10 +106,16 @@ async function acted(
   const opened = name === "open" ? await judge.ask(owner, network, all) : null;
   const { ok, status, address, addresses, text } = opened ?? (await app.act(name, all));
   if (name === "uda") judge.gotUda(owner, network, address, addresses);
-  const found = opened?.found ?? address;
-  const body = found === null ? { text } : { text, address: found };
-  const refused = refusedAs(name, { ok, text, found: found ?? Object.values(addresses)[0] ?? null });
+  // A universal address may come as one for each network: a step that pays there names its own.
+  const found = opened?.found ?? address ?? addresses[network] ?? Object.values(addresses)[0] ?? null;
+  const body = { text, ...(found !== null && { address: found }), addresses: placesOf(network, address, addresses) };
+  const refused = refusedAs(name, { ok, text, found });
   return { status: status ?? (ok ? 0 : "lost"), body, ...(refused === null ? {} : { refused }) };
+}
+
+/** The addresses of an answer by network; one that it gives alone is that of the network that was asked for. */
+function placesOf(network: string, address: string | null, addresses: Readonly<Record<string, string>>) {
+  return { ...addresses, ...(address !== null && { [network]: address }) };
 }
 
 /** What came instead of what was asked for; null where it is that. */

@@ -1,6 +1,13 @@
 // Makes a plan of troubles: the base (open, pay, perhaps withdraw) with the steps of each trouble at its moment.
 import type { HuntPlan, HuntStep, Place } from "./step.ts";
-import { BASE_AMOUNT, BEFORE_WITHDRAWAL, type Moment, type Trouble, WITHDRAWN } from "./troubles/trouble.ts";
+import {
+  BASE_AMOUNT,
+  BEFORE_WITHDRAWAL,
+  type Moment,
+  type Trouble,
+  UDA_AMOUNT,
+  WITHDRAWN,
+} from "./troubles/trouble.ts";
 
 const MOMENTS: readonly Moment[] = ["open", "pay", "withdraw", "uda"];
 
@@ -38,7 +45,7 @@ function base(moment: Moment, isWithdrawn: boolean, usual: Place): HuntStep[] {
     case "uda":
       return [
         { do: "uda", owner: "u", network: usual.network },
-        { do: "pay", owner: "u", amount: "18.5", ...usual },
+        { do: "pay", owner: "u", amount: UDA_AMOUNT, ...usual },
       ];
   }
 }

@@ -1,4 +1,4 @@
-// What a plan does to the app's own requests.
+// What a plan does to the app's own requests, and to the webhooks that it waits for.
 import { flat, type HuntStep } from "./step.ts";
 
 /** Whether the service answered badly on purpose: then the app may refuse a webhook that it cannot work on. */
@@ -13,6 +13,18 @@ export function arePayoutsLost(steps: readonly HuntStep[]): boolean {
       step.do === "fault" &&
       step.gate === "api.request" &&
       [undefined, "createPayout"].includes(step.match?.["operation_id"] as string | undefined),
+  );
+}
+
+/** Whether no webhook comes from some step on. */
+export function areWebhooksDropped(steps: readonly HuntStep[]): boolean {
+  return flat(steps).some(
+    (step) =>
+      step.do === "fault" &&
+      step.gate === "webhook.delivery" &&
+      step.effect === "drop" &&
+      step.times === null &&
+      step.match?.["type"] === undefined,
   );
 }
 

@@ -18,7 +18,7 @@ export function troublesOf(abilities: Abilities): Trouble[] {
     ...appTroubles(abilities),
     ...(abilities.withdraw ? payoutTroubles(abilities) : []),
     ...(!abilities.withdraw && abilities.operations.has("createPayout") ? ownPayoutTroubles(abilities) : []),
-    ...(abilities.uda ? settlementTroubles() : []),
+    ...(abilities.uda ? settlementTroubles(abilities) : []),
   ];
 }
 

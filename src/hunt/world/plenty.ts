@@ -1,13 +1,27 @@
-// Money of the default tenant: its vault gets plenty of each asset that the app pays out, and its gas stations plenty of native coin, so that
-// nothing fails for want of it, however many worlds there were before.
+// Money of the default tenant: its vault gets plenty of each asset that the app pays out, its gas stations plenty of native coin, and those who
+// pay settlements plenty of tokens, so that nothing fails for want of it, however many worlds there were before.
 import { isObject } from "../../kernel/is-object.ts";
-import { ask, type Host } from "../../scenario/http-client.ts";
+import { ask, control, type Host } from "../../scenario/http-client.ts";
 import { chainAsset, nativeOf } from "../judge/units.ts";
 import type { Place } from "../plan/step.ts";
 import { Calls } from "./calls.ts";
 
 /** Tokens are minted; native coin comes from the faucet, which holds a million. */
 const PLENTY = { token: "100000000", native: "100000" };
+
+/** More than any payment into a universal deposit address. */
+const STOCK = "1000000000000";
+const SETTLED = ["USDC", "USDT"];
+
+/** Gives each solver tokens on every network: a settlement of many digits is of more than they begin with. @throws HostFault */
+export async function fundSolvers(host: Host): Promise<void> {
+  const { items } = await control(host, "GET", "/solvers");
+  const calls = new Calls(host);
+  for (const { provider } of items as { provider: string }[])
+    for (const asset of SETTLED)
+      await calls.add("POST", `/solvers/${provider}/refill`, { asset, amount: STOCK }, { must: true });
+  await calls.flush();
+}
 
 /** `key`: any key of the tenant. A network on which it has no vault is left out. @throws HostFault */
 export async function givePlenty(host: Host, key: string, vaultId: string, places: readonly Place[]): Promise<void> {

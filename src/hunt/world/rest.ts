@@ -4,7 +4,7 @@ import { BooksFault } from "../judge/books.ts";
 import { believed, deadOnes, isCutOff, isRepeated, metIn, refused, type Situation } from "../judge/delivery-rules.ts";
 import type { RuleId } from "../judge/rule.ts";
 import { callsAfter, deliveriesAfter, deliveriesPath, type TrueDelivery } from "../judge/truth.ts";
-import { areAnswersLost, isServedBadly } from "../plan/served-badly.ts";
+import { areAnswersLost, areWebhooksDropped, isServedBadly } from "../plan/served-badly.ts";
 import { type HuntStep, has } from "../plan/step.ts";
 import type { Breach } from "../report.ts";
 import { booksAtRest } from "./look.ts";
@@ -135,6 +135,8 @@ function emptiness(world: World, steps: readonly HuntStep[]): string | null {
   if (has(steps, "open") && !opened && !isServedBadly(steps)) return "no owner got a wallet";
   const deposits = [...world.deposits.values()].flat();
   if (has(steps, "pay") && opened && world.setting.app.hasBooks && deposits.length === 0) return "no deposit arrived";
+  // Where none is sent on purpose, the repair job is what is judged.
+  if (areWebhooksDropped(steps)) return null;
   const answered = world.deliveries.some(({ attempts }) => attempts.some(({ status }) => status !== null));
   return deposits.length > 0 && !answered ? "no webhook was answered" : null;
 }

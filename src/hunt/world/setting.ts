@@ -7,7 +7,7 @@ import type { PayoutCursor } from "../judge/own-payouts.ts";
 import type { RuleId } from "../judge/rule.ts";
 import type { Blunt } from "../options.ts";
 import type { Place } from "../plan/step.ts";
-import { givePlenty } from "./plenty.ts";
+import { fundSolvers, givePlenty } from "./plenty.ts";
 
 export type Setting = {
   readonly hunt: HuntHost;
@@ -46,6 +46,7 @@ export async function prepare(parts: Omit<Setting, "host" | "ownKey" | "endpoint
   for (const { network } of networks as { network: string }[])
     await control(host, "PUT", `${tenant}/wallet-pool`, { network, remaining: POOL });
   const [endpoint] = endpoints as { id: string }[];
+  if (parts.app.can("uda")) await fundSolvers(host);
   await givePlenty(host, String(api_key), parts.sandbox.vaultId, parts.accepts);
   return {
     ...parts,

@@ -108,6 +108,103 @@ export const FURTHER_MISTAKES: readonly Mistake[] = [
     ],
   },
   {
+    name: "settlement-source-decimals",
+    about: "reads what a settlement paid out with the decimals of what was paid in",
+    changes: [
+      {
+        file: "deposits.ts",
+        find: "decimals: uda.decimals,\n    });\n  }\n\n  /** A UDA",
+        replace: "decimals: settlement.source.network_id === 56 ? 18 : uda.decimals,\n    });\n  }\n\n  /** A UDA",
+      },
+    ],
+  },
+  {
+    name: "settlement-once-per-address",
+    about: "takes the second settlement of a universal address for the first one again",
+    changes: [{ file: "deposits.ts", find: "      id: settlement.id,", replace: "      id: settlement.uda_id," }],
+  },
+  {
+    name: "settlement-as-double",
+    about: "reads what a settlement paid out as a double",
+    changes: [
+      {
+        file: "deposits.ts",
+        find: "units: BigInt(destination.amount),",
+        replace: "units: BigInt(Number(destination.amount)),",
+      },
+    ],
+  },
+  {
+    name: "settlement-named-as-paid-in",
+    about: "credits what a settlement paid out as the token that was paid in",
+    changes: [
+      {
+        file: "deposits.ts",
+        find: "asset: destination.asset_symbol,",
+        replace: "asset: settlement.source.asset_symbol,",
+      },
+    ],
+  },
+  {
+    name: "settlements-first-page",
+    about: "its repair job reads one page of the settlements of an address",
+    changes: [
+      { file: "deposits.ts", find: "      if (page.items.length < PAGE_SIZE) return;", replace: "      return;" },
+    ],
+  },
+  {
+    name: "payouts-first-page",
+    about: "looks for a payout among those of one page",
+    changes: [
+      {
+        file: "withdrawals.ts",
+        find: '    const query = `vault_id=${this.#vaultId}&reference_id=${encodeURIComponent(reference)}`;\n    const { data } = await this.#service.call("GET", `/transfer/payout?${query}`);\n    return data[0];',
+        replace:
+          '    const query = `vault_id=${this.#vaultId}&limit=5`;\n    const { data } = await this.#service.call("GET", `/transfer/payout?${query}`);\n    return data.find((one: { reference_id: string }) => one.reference_id === reference);',
+      },
+    ],
+  },
+  {
+    name: "repair-job-locked",
+    about: "its repair job runs once at a time, and never again after it failed",
+    changes: [
+      {
+        file: "server.ts",
+        find: "    await withdrawals.reconcile(owner);\n    await deposits.reconcile(owner);",
+        replace:
+          "    if (running.has(owner)) return { status: 200, body: { ok: true } };\n    running.add(owner);\n    await withdrawals.reconcile(owner);\n    await deposits.reconcile(owner);\n    running.delete(owner);",
+      },
+      {
+        file: "server.ts",
+        find: "type Answer = {",
+        replace: "const running = new Set<string>();\ntype Answer = {",
+      },
+    ],
+  },
+  {
+    name: "books-rounded",
+    about: "shows what a customer has with two decimals",
+    changes: [
+      {
+        file: "server.ts",
+        find: "amount: toAmount(units, decimals),",
+        replace: "amount: Number(toAmount(units, decimals)).toFixed(2),",
+      },
+    ],
+  },
+  {
+    name: "dust-ignored",
+    about: "does not credit what is less than a cent",
+    changes: [
+      {
+        file: "deposits.ts",
+        find: "    if (owner === undefined) return;\n    // After a reorg",
+        replace:
+          "    if (owner === undefined) return;\n    if (BigInt(deposit.balance.raw) * 100n < 10n ** BigInt(deposit.decimal)) return;\n    // After a reorg",
+      },
+    ],
+  },
+  {
     name: "balance-cached",
     about: "keeps what a customer has in memory when it is asked for first",
     changes: [

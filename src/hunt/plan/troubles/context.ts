@@ -1,6 +1,6 @@
 // Under what the app calls an operation: plainly, or only once a deposit came back, a payout failed or its repair job runs.
 import type { HuntStep } from "../step.ts";
-import { type Abilities, blocks, type Moment, manual, type Trouble } from "./trouble.ts";
+import { type Abilities, blocks, type Moment, manual, NO_WEBHOOKS, type Trouble } from "./trouble.ts";
 
 /** `around`: the steps of a trouble that sets this fault so that the call meets it. */
 export type Context = {
@@ -13,7 +13,6 @@ export type Context = {
 const SETTLE: HuntStep = { do: "settle" };
 const RECONCILE: HuntStep = { do: "reconcile" };
 const REVERT: HuntStep = { do: "fault", gate: "chain.submit", effect: "revert" };
-const NO_WEBHOOKS: HuntStep = { do: "fault", gate: "webhook.delivery", effect: "drop", times: null };
 
 export function plainContext(at: Moment): Context {
   return { name: "", at, around: (fault) => ({ before: [fault] }) };

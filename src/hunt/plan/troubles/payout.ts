@@ -6,6 +6,7 @@ import {
   blocks,
   hasManyDigits,
   manual,
+  NO_WEBHOOKS,
   paramsOf,
   payment,
   type Trouble,
@@ -14,6 +15,7 @@ import {
 } from "./trouble.ts";
 
 const SETTLE: HuntStep = { do: "settle" };
+const KINDS = ["keep", "drop", "delay"] as const;
 
 export function payoutTroubles(abilities: Abilities): Trouble[] {
   const groups = { fates, repeated, amounts };
@@ -58,6 +60,12 @@ function fates({ usual, reconcile }: Abilities): Trouble[] {
     ...(reconcile ? [looked] : []),
     row("is not mined for a day", { before: [manual(usual)], after: [{ do: "travel", by: "1d" }] }),
     ...others,
+    ...KINDS.map((transactions) => {
+      const reorg: HuntStep = { do: "reorg", network: usual.network, depth: 1, transactions };
+      return row(`in a block that a reorg takes back (${transactions})`, {
+        ...{ before: [manual(usual)], after: [blocks(usual, 1), reorg, blocks(usual, 4), SETTLE] },
+      });
+    }),
     row("of a paused token", { before: [{ do: "pause", ...usual }], after: [SETTLE, { do: "unpause", ...usual }] }),
     row("rejected at once", { after: [reject] }),
     row("is not mined for two hours", { before: [manual(usual)], after: [{ do: "travel", by: "2h" }] }),
@@ -91,9 +99,15 @@ function amounts({ usual, others }: Abilities): Trouble[] {
   ];
 }
 
-function repeated({ usual }: Abilities): Trouble[] {
+function repeated({ usual, reconcile, pageSize }: Abilities): Trouble[] {
   const again = withdrawal("w1", WITHDRAWN, usual);
+  const page = Array.from({ length: pageSize + 2 }, (_, at) => withdrawal(`w${at + 1}`, `0.${at + 1}`, usual));
+  const found = row("of more orders than a page, found by the repair job", {
+    ...{ before: [NO_WEBHOOKS], instead: page, later: true },
+    after: [SETTLE, { do: "heal" }, { do: "reconcile" }],
+  });
   return [
+    ...(reconcile ? [found] : []),
     row("ordered twice in a row", { after: [again] }),
     row("ordered again later", { after: [SETTLE, again] }),
     row("ordered twice at once", { instead: [{ do: "together", steps: [again, again] }], races: true }),

@@ -52,6 +52,8 @@ export type Abilities = {
 export const BASE_AMOUNT = "25.5";
 export const BEFORE_WITHDRAWAL = "100";
 export const WITHDRAWN = "40";
+/** What comes in at the universal deposit address of a world. */
+export const UDA_AMOUNT = "18.5";
 
 /** Parameters that an effect needs, with values that an app may well meet. */
 export function paramsOf(
@@ -76,6 +78,14 @@ export function payment(amount: string, place: Place): HuntStep {
 export function withdrawal(id: string, amount: string, place: Place): HuntStep {
   return { do: "withdraw", owner: "a", id, amount, ...place };
 }
+
+/** A place on another network, for an app that names none; one whose amounts have many digits, if that can be. */
+export function placeOnAnotherNetwork({ network }: Pick<Place, "network">): Place {
+  return { network: network === "bsc" ? "polygon" : "bsc", asset: "USDC" };
+}
+
+/** No webhook comes until all faults end. */
+export const NO_WEBHOOKS: HuntStep = { do: "fault", gate: "webhook.delivery", effect: "drop", times: null };
 
 /** Blocks come on request only. */
 export function manual({ network }: Pick<Place, "network">): HuntStep {

@@ -1,7 +1,15 @@
 // Troubles of values: amounts that doubles cannot hold, other assets and networks, more payments than a page.
 import { nativeOf } from "../../judge/units.ts";
 import type { HuntStep, Place } from "../step.ts";
-import { type Abilities, BASE_AMOUNT, hasManyDigits, payment, type Trouble } from "./trouble.ts";
+import {
+  type Abilities,
+  BASE_AMOUNT,
+  hasManyDigits,
+  NO_WEBHOOKS,
+  payment,
+  placeOnAnotherNetwork,
+  type Trouble,
+} from "./trouble.ts";
 
 const SETTLE: HuntStep = { do: "settle" };
 
@@ -30,8 +38,7 @@ function amounts({ usual }: Abilities): Trouble[] {
 function places({ usual, others }: Abilities): Trouble[] {
   const { network, asset } = usual;
   const native: Place = { network, asset: nativeOf(network) };
-  const elsewhere: Place = { network: network === "bsc" ? "polygon" : "bsc", asset: "USDC" };
-  const other = others.find((one) => one.network !== network) ?? elsewhere;
+  const other = others.find((one) => one.network !== network) ?? placeOnAnotherNetwork(usual);
   const open = (place: Place): HuntStep => ({ do: "open", owner: "a", network: place.network });
   const full = others.filter(hasManyDigits).slice(0, 1);
   // The other customer came in between: who asked last is not who is paid.
@@ -58,7 +65,7 @@ function places({ usual, others }: Abilities): Trouble[] {
 function many({ usual, reconcile, pageSize }: Abilities): Trouble[] {
   const page = Array.from({ length: pageSize + 2 }, (_, at) => payment(`${at + 1}.${(at % 9) + 1}`, usual));
   const found = row("more payments than a page, found by the repair job", {
-    before: [{ do: "fault", gate: "webhook.delivery", effect: "drop", times: null }],
+    before: [NO_WEBHOOKS],
     ...{ instead: page, after: [SETTLE, { do: "heal" }, { do: "reconcile" }] },
   });
   return [row("more payments than a page", { instead: page }), ...(reconcile ? [found] : [])];
