@@ -174,7 +174,7 @@ async function quickOf({ main }: Version): Promise<{ singles: number; pairs: num
   const folder = mkdtempSync(join(tmpdir(), "bench-quick-"));
   try {
     const file = join(copy.folder, "hunt.json");
-    writeFileSync(file, JSON.stringify(copy.adapter));
+    writeFileSync(file, JSON.stringify({ ...copy.adapter, ...copy.options }));
     const args = [main, "hunt", "--quick", "--adapter", file, "--report", folder];
     const env = { ...process.env, PORT: String(copy.port) };
     spawnSync(process.execPath, args, { cwd: copy.folder, env, stdio: ["ignore", "ignore", "ignore"] });

@@ -1,6 +1,4 @@
-// The adapter: how the hunt starts the user's app, asks it to do something and reads its books (U-01), checked by `spec/hunt.schema.json`.
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import schema from "../../spec/hunt.schema.json" with { type: "json" };
+// The adapter: how the hunt starts the user's app, asks it to do something and reads its books (U-01).
 import { shellQuoted } from "../kernel/shell.ts";
 
 export type Action = {
@@ -57,41 +55,11 @@ export type Adapter = {
   readonly actions?: Readonly<Partial<Record<ActionName, Action>>>;
 };
 
-/** What is wrong with an adapter, with its place, in one line. */
-export class AdapterFault extends Error {
-  override readonly name = "AdapterFault";
-}
-
 /** Where the app takes money, as the service names it: what the adapter accepts, or the place that its books are in, or USDC on base. */
 export function acceptsOf({ accepts = [], books }: Adapter): { network: string; asset: string }[] {
   if (accepts.length > 0)
     return accepts.map(({ network, asset }) => ({ network: network.toLowerCase(), asset: asset.toUpperCase() }));
   return [{ network: books?.network?.toLowerCase() ?? "base", asset: books?.asset?.toUpperCase() ?? "USDC" }];
-}
-
-let compiled: ValidateFunction | undefined;
-
-/** The value as an adapter. @throws AdapterFault that names the first wrong member */
-export function checkAdapter(value: unknown): Adapter {
-  compiled ??= new Ajv2020({ strict: false, allErrors: true, formats: { uri: isUrl } }).compile(schema);
-  if (compiled(value)) return value as Adapter;
-  const errors = compiled.errors ?? [];
-  const [error] = [
-    ...errors.filter(({ keyword }) => keyword === "additionalProperties" || keyword === "oneOf"),
-    ...errors,
-  ];
-  throw new AdapterFault(error === undefined ? "is not an adapter" : faultText(error));
-}
-
-/** Parses the text of `hunt.json`. @throws AdapterFault */
-export function readAdapter(text: string): Adapter {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch (error) {
-    throw new AdapterFault(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  return checkAdapter(value);
 }
 
 /** Every URL that the adapter names: the hunt talks to no other (U-70). Values in `${…}` do not change the host. */
@@ -134,27 +102,6 @@ export function filledCommand(command: string, values: Readonly<Record<string, s
   return command.replaceAll(PLACE, (_, name: string) => shellQuoted(values[name] ?? ""));
 }
 
-const PLACE = /\$\{([a-z_]+)(?::number)?\}/g;
+export const PLACE = /\$\{([a-z_]+)(?::number)?\}/g;
 /** A member of a body that is a number, with all its digits. */
 const NUMBER = /^\$\{([a-z_]+):number\}$/;
-
-function isUrl(text: string): boolean {
-  const url = URL.parse(text.replaceAll(PLACE, "x"));
-  return url !== null && (url.protocol === "http:" || url.protocol === "https:");
-}
-
-function faultText({ instancePath, keyword, params, message }: ErrorObject): string {
-  const at = instancePath || "/";
-  switch (keyword) {
-    case "additionalProperties":
-      return `${instancePath}/${params["additionalProperty"]} is not known`;
-    case "enum":
-      return `${at} must be one of ${(params["allowedValues"] as unknown[]).join(", ")}`;
-    case "format":
-      return `${at} must be a URL such as http://127.0.0.1:3000/books`;
-    case "oneOf":
-      return `${at} needs either url or command`;
-    default:
-      return `${at} ${message ?? keyword}`;
-  }
-}

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { outputOf, startGroup } from "../../src/cli/child-processes.ts";
 import { freePort } from "../../src/cli/hunt/free-port.ts";
 import { loadConfig } from "../../src/config/options.ts";
-import { type Adapter, atPort, checkAdapter, readAdapter } from "../../src/hunt/adapter.ts";
+import { type Adapter, atPort } from "../../src/hunt/adapter.ts";
 import type { HuntHost, Processes } from "../../src/hunt/host.ts";
 import { hunt } from "../../src/hunt/hunt.ts";
+import { checkAdapter, type FileOptions, readHuntFile } from "../../src/hunt/hunt-file.ts";
 import type { HuntOptions } from "../../src/hunt/options.ts";
 import type { HuntReport } from "../../src/hunt/report.ts";
 import { createLog } from "../../src/kernel/log.ts";
@@ -54,7 +55,8 @@ export type AHunt = Partial<Omit<HuntOptions, "adapter">> & {
   told?: string[];
 };
 
-export type ACopy = { folder: string; port: number; adapter: Adapter; remove(): void };
+/** `options`: what stands beside the adapter in the example's own file. */
+export type ACopy = { folder: string; port: number; adapter: Adapter; options: FileOptions; remove(): void };
 
 /** A copy of an example with this mistake in a temporary folder, and its adapter at a free port. */
 export async function aCopy({
@@ -73,7 +75,7 @@ export async function aCopy({
     for (const [file, text] of changed(wrong, (name) => readFileSync(join(folder, name), "utf8")))
       writeFileSync(join(folder, file), text);
   const port = await freePort();
-  const given = readAdapter(readFileSync(join(folder, "hunt.json"), "utf8"));
+  const { adapter: given, options } = readHuntFile(readFileSync(join(folder, "hunt.json"), "utf8"));
   const full = checkAdapter({
     ...atPort(given, port),
     app: app(folder),
@@ -81,7 +83,7 @@ export async function aCopy({
     ...wrong?.adapter,
     ...adapter,
   });
-  return { folder, port, adapter: full, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, port, adapter: full, options, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** Hunts a copy of the example with this mistake; defaults: the shop with books, singles, one finding. */

@@ -1,14 +1,22 @@
 // The adapter that a hunt uses: that of the file, with flags before it; and what it may name (U-01, U-70, U-71).
-import { type Adapter, AdapterFault, checkAdapter, readAdapter } from "../../hunt/adapter.ts";
+import type { Adapter } from "../../hunt/adapter.ts";
+import { AdapterFault, checkAdapter, type FileOptions, readHuntFile } from "../../hunt/hunt-file.ts";
 import { realKeyIn, remoteUrlIn } from "../../hunt/safety.ts";
 import { CommandError, codeOf, type ProcessIo } from "../process-io.ts";
 import { ADAPTER_FILE, type HuntFlags } from "./options.ts";
 
-/** The adapter of file and flags. @throws CommandError (code 2) */
-export function adapterOf(flags: HuntFlags & { noFile?: true }, io: ProcessIo): Adapter {
+/** The adapter of file and flags, and the options that stand in the file. @throws CommandError (code 2) */
+export function adapterOf(
+  flags: HuntFlags & { noFile?: true },
+  io: ProcessIo,
+): { adapter: Adapter; options: FileOptions } {
   const usual = flags.noFile !== true && io.listFolder(".").includes(ADAPTER_FILE) ? ADAPTER_FILE : undefined;
   const file = flags.adapter ?? usual;
-  const given = file === undefined ? {} : adapterIn(file, io);
+  const { adapter: given, options } = file === undefined ? { adapter: {}, options: {} } : fileIn(file, io);
+  return { adapter: withFlags(given, file ?? "the options", flags), options };
+}
+
+function withFlags(given: Adapter, where: string, flags: HuntFlags): Adapter {
   const books = flags.books;
   const isUrl = books !== undefined && /^https?:\/\//.test(books);
   const own = {
@@ -24,7 +32,7 @@ export function adapterOf(flags: HuntFlags & { noFile?: true }, io: ProcessIo): 
       : { books: { ...withoutPlace(given.books), ...(isUrl ? { url: books } : { command: books }) } }),
     ...(flags.accepts === undefined ? {} : { accepts: flags.accepts.map(placeOf) }),
   };
-  const adapter = checked({ ...given, ...own }, file ?? "the options");
+  const adapter = checked({ ...given, ...own }, where);
   if (adapter.app === undefined && adapter.app_url === undefined)
     throw new CommandError(`say how your app is started: --app 'npm start' (or write ${ADAPTER_FILE})`, 2);
   if (adapter.webhook === undefined)
@@ -48,9 +56,9 @@ export function refuseRealKeys(environment: Readonly<Record<string, string | und
   );
 }
 
-function adapterIn(file: string, io: ProcessIo): Adapter {
+function fileIn(file: string, io: ProcessIo): { adapter: Adapter; options: FileOptions } {
   try {
-    return readAdapter(io.readFile(file));
+    return readHuntFile(io.readFile(file));
   } catch (error) {
     if (error instanceof AdapterFault) throw new CommandError(`${file}: ${error.message}`, 2);
     throw new CommandError(`${file} cannot be read${codeOf(error)}: check the path and its permissions`, 2);

@@ -22,7 +22,7 @@ export async function huntInit({ options: flags, io, create }: OwnCall<InitFlags
   if (exists(out, io) && !flags.force)
     throw new CommandError(`${out} is there already: --force replaces it, --out FILE writes another`, 2);
   refuseRealKeys(io.environment);
-  const { app = "", webhook = "", ...given } = adapterOf({ ...flags, noFile: true }, io);
+  const { app = "", webhook = "", ...given } = adapterOf({ ...flags, noFile: true }, io).adapter;
   const requests = flags.curl === undefined ? null : requestsIn(flags.curl, await textOf(flags.curl, io));
   const stop = new AbortController();
   const host = cliHost(io, create, stop.signal);

@@ -10,14 +10,15 @@ import type { OwnCall } from "../command.ts";
 import { signalCode } from "../commands/sandbox/exec.ts";
 import { jsonLine, type ProcessIo, type StopSignal } from "../process-io.ts";
 import { adapterOf, refuseRealKeys } from "./adapter-of.ts";
+import { withFileOptions } from "./file-options.ts";
 import { cliHost } from "./host.ts";
 import { FOLDER, type HuntFlags, huntOptionsOf, WIDTH } from "./options.ts";
 import { type OutputFolder, writeFinding, writeHuntReport } from "./outputs.ts";
 import { replayFolder } from "./replay.ts";
 
 /** Exit code: 0 nothing found, 1 found, 2 called wrongly, 3 could not be judged (U-05); that of the signal after Ctrl+C. */
-export async function playHunt({ options: flags, io, create }: OwnCall<HuntFlags>): Promise<number> {
-  if (flags.list) {
+export async function playHunt({ options: given, io, create }: OwnCall<HuntFlags>): Promise<number> {
+  if (given.list) {
     io.out(
       troubleNames()
         .map((name) => `${name}\n`)
@@ -26,7 +27,8 @@ export async function playHunt({ options: flags, io, create }: OwnCall<HuntFlags
     return 0;
   }
   refuseRealKeys(io.environment);
-  const adapter = adapterOf(flags, io);
+  const { adapter, options: inFile } = adapterOf(given, io);
+  const flags = withFileOptions(given, inFile);
   const stop = new AbortController();
   const host = cliHost(io, create, stop.signal, flags.jobs);
   const signals: StopSignal[] = [];

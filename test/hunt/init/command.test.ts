@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runCommand } from "../../../src/cli/program.ts";
-import { readAdapter } from "../../../src/hunt/adapter.ts";
+import { readHuntFile } from "../../../src/hunt/hunt-file.ts";
 import { anIo } from "../../cli/an-io.ts";
 import { COMMAND } from "../../support/the-command.ts";
 import { aCopy } from "../a-hunt.ts";
@@ -55,7 +55,7 @@ async function withPerson(acts: (line: string, proxy: string) => Promise<unknown
   });
   try {
     const code = await new Promise<number | null>((resolve) => void child.once("close", resolve));
-    return { code, ...said, adapter: readAdapter(readFileSync(join(folder, "hunt.json"), "utf8")) };
+    return { code, ...said, adapter: readHuntFile(readFileSync(join(folder, "hunt.json"), "utf8")).adapter };
   } finally {
     child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });

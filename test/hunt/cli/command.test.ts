@@ -1,17 +1,17 @@
 // The command `hunt`: what it reads, what it refuses, the story that it keeps, and what it prints (U-04, U-05, U-60, U-70, U-71).
 import { expect, test } from "vitest";
-import { adapterOf, refuseRealKeys } from "../../src/cli/hunt/adapter-of.ts";
-import { type HuntFlags, huntOptionsOf } from "../../src/cli/hunt/options.ts";
-import { runCommand } from "../../src/cli/program.ts";
-import { exitCodeOf } from "../../src/hunt/options.ts";
-import { keptStoryOf } from "../../src/hunt/replay.ts";
-import type { Finding, HuntReport } from "../../src/hunt/report.ts";
-import { storyOf } from "../../src/hunt/story/scenario.ts";
-import { findingText, summaryText } from "../../src/hunt/story/terminal.ts";
-import { anIo } from "../cli/an-io.ts";
+import { adapterOf, refuseRealKeys } from "../../../src/cli/hunt/adapter-of.ts";
+import { type HuntFlags, huntOptionsOf } from "../../../src/cli/hunt/options.ts";
+import { runCommand } from "../../../src/cli/program.ts";
+import { exitCodeOf } from "../../../src/hunt/options.ts";
+import { keptStoryOf } from "../../../src/hunt/replay.ts";
+import type { Finding, HuntReport } from "../../../src/hunt/report.ts";
+import { storyOf } from "../../../src/hunt/story/scenario.ts";
+import { findingText, summaryText } from "../../../src/hunt/story/terminal.ts";
+import { anIo } from "../../cli/an-io.ts";
 
 const FLAGS: HuntFlags = { app: "npm start", webhook: "http://127.0.0.1:3000/w", books: "http://localhost:3000/b" };
-const adapter = (flags: HuntFlags) => adapterOf(flags, anIo().io);
+const adapter = (flags: HuntFlags) => adapterOf(flags, anIo().io).adapter;
 
 test("U-01 flags win over the file, and books are a URL or a command", () => {
   expect(adapter({ ...FLAGS, accepts: ["base/USDC"] })).toMatchObject({
