@@ -22,6 +22,7 @@ test.each<[string, string, string]>([
   ["cut", "webhook deposit.confirmed truncate", "B-12"],
   ["stale", "webhook deposit.confirmed stale-timestamp", "B-12"],
   ["refuses", "webhook deposit.new drop", "B-13"],
+  ["hangs-up", "webhook deposit.new drop", "B-13"],
   ["pays-twice", "webhook deposit.confirmed duplicate", "B-07"],
   ["new-reference", "api createPayout answer lost", "B-14"],
   ["dies", "chain reorg drop at the first block", "B-15"],

@@ -57,6 +57,7 @@ async function take(request: IncomingMessage, body: Buffer): Promise<number> {
   if (MISTAKE === "cut" && !body.toString("utf8").trim().endsWith("}")) return 200;
   const { type, payload } = JSON.parse(body.toString("utf8")) as { type: string; payload: Deposit };
   if (MISTAKE === "refuses" && type === "balance.updated") return 500;
+  if (MISTAKE === "hangs-up" && type === "balance.updated") request.socket.destroy();
   if (MISTAKE === "dies" && type === "transaction.failed") process.exit(7);
   // Money of the vault itself comes from no customer.
   if (type === "deposit.confirmed" && payload.owner !== "") await forward(payload);

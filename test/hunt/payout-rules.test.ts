@@ -96,10 +96,22 @@ test("B-13 a genuine webhook that is refused until it is dead is a breach, unles
     Array.from({ length: 6 }, () => attempt(500)),
     "dead",
   );
-  expect(rules(refused([dead], true))).toEqual(["B-13"]);
-  expect(refused([dead], false)).toEqual([]);
-  expect(refused([delivery([...dead.attempts.slice(1), attempt(503, "status")], "dead")], true)).toEqual([]);
-  expect(refused([delivery([attempt(500), attempt(200)])], true)).toEqual([]);
+  const well = { wellServed: true, wasThere: true };
+  expect(rules(refused([dead], well))).toEqual(["B-13"]);
+  expect(refused([dead], { ...well, wellServed: false })).toEqual([]);
+  expect(refused([delivery([...dead.attempts.slice(1), attempt(503, "status")], "dead")], well)).toEqual([]);
+  expect(refused([delivery([attempt(500), attempt(200)])], well)).toEqual([]);
+});
+
+test("B-13 a handler that throws and answers nothing refuses too, unless the app was not there", () => {
+  const reset = { ...attempt(null), error: "the connection was reset" };
+  const dead = delivery([reset, reset, attempt(500)], "dead");
+  const well = { wellServed: true, wasThere: true };
+  expect(refused([dead], well).map(({ what }) => what)).toEqual([
+    "your handler refused a genuine deposit.confirmed until it was dead: no answer, the connection was reset, 500",
+  ]);
+  expect(refused([dead], { ...well, wasThere: false })).toEqual([]);
+  expect(refused([delivery([{ ...reset, fault: "drop" }, reset], "dead")], well)).toEqual([]);
 });
 
 test("U-23 rare situations are seen in the deliveries", () => {

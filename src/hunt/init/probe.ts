@@ -6,7 +6,8 @@ import { AdaptedApp } from "../app/adapted-app.ts";
 import { Cookies } from "../app/cookies.ts";
 import { request } from "../app/requests.ts";
 import { compare, decimalOf, sum, textOf, ZERO } from "../judge/decimal.ts";
-import { depositsOf, heldBy } from "../judge/truth.ts";
+import { answersOf, isOk } from "../judge/delivery-rules.ts";
+import { deliveriesAfter, depositsOf, heldBy } from "../judge/truth.ts";
 import { unitOf } from "../judge/units.ts";
 import type { Place } from "../plan/step.ts";
 import { open, uda, valuesOf, withdraw } from "../world/app-steps.ts";
@@ -75,7 +76,8 @@ export class Probe {
         index,
       })),
     );
-    if (found.length === 0) return `none of ${urls.length} GETs showed ${FIRST} ${place.asset} after it was paid`;
+    if (found.length === 0)
+      return `none of ${urls.length} GETs showed ${FIRST} ${place.asset} after it was paid${await this.#refusals()}`;
     await this.#pay(world, SECOND, place);
     const again = await this.#answers(world, urls);
     const held = found.find(({ reading, index }) => this.#reads(again[index] ?? "", reading, place));
@@ -83,6 +85,14 @@ export class Probe {
     const { url, headers } = held.url;
     const source = { url: url ?? "", ...(headers === undefined ? {} : { headers }), ...held.reading.source };
     return { source, place, world, reading: held.reading };
+  }
+
+  /** What the app answered to webhooks that it did not take, as the end of a sentence; empty when it took all. */
+  async #refusals(): Promise<string> {
+    const deliveries = await deliveriesAfter(this.#setting.host, this.#setting.cursors.delivery);
+    const refused = deliveries.filter(({ attempts }) => attempts.length > 0 && !attempts.some(isOk));
+    const texts = new Set(refused.map(({ type, attempts }) => `${type} → ${answersOf(attempts)}`));
+    return texts.size === 0 ? "" : `; your app took no ${[...texts].join("; no ")}`;
   }
 
   async #paid(world: World, place: Place): Promise<Paid | undefined> {

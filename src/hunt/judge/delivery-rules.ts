@@ -27,22 +27,27 @@ export function believed(deliveries: readonly TrueDelivery[]): Breach[] {
   );
 }
 
-/**
- * Genuine webhooks that no fault touched, refused until they were dead (B-13).
- * @param wellServed false when the service itself answered badly in this world: then a refusal may be right
- */
-export function refused(deliveries: readonly TrueDelivery[], wellServed: boolean): Breach[] {
+/** `wellServed`: false when the service itself answered badly in this world: then a refusal may be right. `wasThere`: the app ran all the while. */
+export type Circumstances = { readonly wellServed: boolean; readonly wasThere: boolean };
+
+/** Genuine webhooks that no fault touched, refused until they were dead (B-13). No answer is a refusal of an app that ran all the while. */
+export function refused(deliveries: readonly TrueDelivery[], { wellServed, wasThere }: Circumstances): Breach[] {
   if (!wellServed) return [];
+  const isRefusal = ({ fault, status }: DeliveryAttempt): boolean =>
+    (fault === null || fault === RESPELLED) && (status !== null || wasThere);
   return deliveries
-    .filter(
-      ({ state, attempts }) =>
-        state === "dead" &&
-        attempts.every(({ fault, status }) => (fault === null || fault === RESPELLED) && status !== null),
-    )
+    .filter(({ state, attempts }) => state === "dead" && attempts.every(isRefusal))
     .map(({ type, attempts }) => ({
       ...{ rule: "B-13", level: "error", owner: null },
-      what: `your handler refused a genuine ${type} until it was dead: ${[...new Set(attempts.map(({ status }) => status))].join(", ")}`,
+      what: `your handler refused a genuine ${type} until it was dead: ${answersOf(attempts)}`,
     }));
+}
+
+/** What the app answered, each once: `401, 500`, or why there was no answer. */
+export function answersOf(attempts: readonly DeliveryAttempt[]): string {
+  return [...new Set(attempts.map(({ status, error }) => (status === null ? `no answer, ${error}` : status)))].join(
+    ", ",
+  );
 }
 
 /** Deliveries that died: webhooks alone cannot make the books right then (U-13). */

@@ -27,7 +27,9 @@ export async function rest(world: World, steps: readonly HuntStep[]): Promise<st
 export async function restAll(journey: World, ended: readonly Ended[]): Promise<(string | null)[]> {
   await comeToRest(journey, ended);
   for (const { world, steps } of ended) {
-    world.breach(...believed(world.deliveries), ...refused(world.deliveries, !isServedBadly(steps)));
+    const wasThere = ranAllTheWhile(journey, [{ world, steps }]);
+    world.breach(...believed(world.deliveries));
+    world.breach(...refused(world.deliveries, { wellServed: !isServedBadly(steps), wasThere }));
     for (const name of metIn(world.deliveries, world.restarts > 0)) world.met.add(name);
     world.breach(...turnedAway(world, steps));
   }
@@ -71,7 +73,14 @@ async function comeToRest(journey: World, ended: readonly Ended[]): Promise<void
   for (const { world } of ended) world.deliveries = all.filter((one) => world.concerns(one));
   const of = new Set(ended.flatMap(({ world }) => world.deliveries));
   const others = all.filter((one) => !of.has(one));
-  journey.breach(...believed(others), ...refused(others, !ended.some(({ steps }) => isServedBadly(steps))));
+  const wellServed = !ended.some(({ steps }) => isServedBadly(steps));
+  journey.breach(...believed(others), ...refused(others, { wellServed, wasThere: ranAllTheWhile(journey, ended) }));
+}
+
+/** No step ended the app, and it did not end by itself: a webhook that nobody answered was refused. */
+function ranAllTheWhile(journey: World, ended: readonly Ended[]): boolean {
+  const died = journey.breaches.some(({ rule }) => rule === "B-15");
+  return !died && ended.every(({ world, steps }) => world.restarts === 0 && !has(steps, "restart"));
 }
 
 /** Why the books of a world prove nothing, or null, for each in its place; what they break is noted. */
