@@ -68,6 +68,5 @@ test("U-20 a story has an adapter and no options of a hunt", () => {
 test.each(["shop-with-books", "books-python"])("%s is hunted on two cores", (example) => {
   const { adapter, options } = readHuntFile(readFileSync(join(ROOT, example, "hunt.json"), "utf8"));
   expect(huntOptionsOf(withFileOptions({ quick: true }, options), adapter).jobs).toBe(2);
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a place of the adapter
   expect(JSON.stringify(adapter.env)).toContain("${folder}");
 });
