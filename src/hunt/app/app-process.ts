@@ -3,11 +3,15 @@ import { isMissingShell, NO_SHELL } from "../../kernel/shell.ts";
 import type { WallClock } from "../../kernel/wall-clock.ts";
 import type { Processes, StartedGroup } from "../host.ts";
 import { AppFault } from "./app.ts";
-import { request } from "./requests.ts";
+import { type AppReply, request } from "./requests.ts";
 
 /** Wall ms until the app must be ready. */
 const READY_TIMEOUT_MS = 60_000;
 const PAUSE_MS = 15;
+/** Wall ms after which an app that takes connections and answers none of them counts as ready. */
+const HANGS_UP_MS = 15_000;
+/** Why there is no answer where somebody took the connection. */
+const HANGS_UP: ReadonlySet<string> = new Set(["UND_ERR_SOCKET", "ECONNRESET"]);
 const GRACE_MS = 5_000;
 const KEPT_LINES = 20;
 const MAX_LINE = 500;
@@ -19,7 +23,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export type ProcessOptions = {
   readonly command: string;
-  /** GET answers below 500 once the app is ready. Undefined: `webhook` is asked, where any answer will do. */
+  /** GET answers below 500 once the app is ready. Undefined: `webhook` is asked, where any answer will do, and in the end also none. */
   readonly ready: string | undefined;
   readonly webhook: string | undefined;
 };
@@ -32,6 +36,8 @@ export class AppProcess {
   #end: { code: number | null; signal: string | null } | undefined;
   #environment: Environment = {};
   #output = "";
+  /** It takes connections at the webhook's URL and answers no GET there: it is known from its first start. */
+  #hangsUp = false;
 
   constructor(options: ProcessOptions, processes: Processes, wall: WallClock) {
     this.#options = options;
@@ -62,22 +68,39 @@ export class AppProcess {
         refused = error;
       },
     );
-    const { ready } = this.#options;
+    await this.#untilReady(command, () => refused);
+  }
+
+  /** @throws AppFault when it ended, could not be started, or is not ready in time */
+  async #untilReady(command: string, refused: () => unknown): Promise<void> {
     const url = this.#url;
-    const until = this.#wall.monotonic() + READY_TIMEOUT_MS;
+    const began = this.#wall.monotonic();
     while (url !== undefined) {
       if (this.#processes.signal?.aborted) throw new AppFault("it was interrupted before the app was ready");
-      if (refused !== undefined) throw new AppFault(refusal(command, refused));
+      if (refused() !== undefined) throw new AppFault(refusal(command, refused()));
       const died = this.died();
       if (died !== null) throw new AppFault(`the app ended before it was ready: ${died}`);
       const reply = await request({ method: "GET", url, timeoutMs: 2_000 }, this.#wall);
-      if (typeof reply !== "string" && (ready === undefined || reply.status < 500)) return;
-      if (this.#wall.monotonic() > until)
-        throw new AppFault(
-          `the app did not answer at ${url} within ${READY_TIMEOUT_MS / 1_000} s: name a URL that answers with --ready`,
-        );
+      const waited = this.#wall.monotonic() - began;
+      if (this.#isReady(reply, waited)) return;
+      if (waited > READY_TIMEOUT_MS) throw new AppFault(this.#notReady(url, reply));
       await this.#pause(PAUSE_MS);
     }
+  }
+
+  #isReady(reply: AppReply | string, waited: number): boolean {
+    const { ready } = this.#options;
+    if (typeof reply !== "string") return ready === undefined || reply.status < 500;
+    // Where webhooks go, a GET may be more than the app is made for. A port that is only forwarded hangs up as well, until the app runs behind it.
+    if (ready !== undefined || !HANGS_UP.has(reply)) return false;
+    this.#hangsUp ||= waited > HANGS_UP_MS;
+    return this.#hangsUp;
+  }
+
+  #notReady(url: string, reply: AppReply | string): string {
+    const last = typeof reply === "string" ? reply : `status ${reply.status}`;
+    const said = this.#lastLines();
+    return `the app did not answer GET ${url} as it should within ${READY_TIMEOUT_MS / 1_000} s (${last} at last): name a URL that answers with --ready${said && `\nit printed:\n${said}`}`;
   }
 
   /** As a crash: SIGKILL, and a new start. @throws AppFault */
@@ -105,8 +128,12 @@ export class AppProcess {
   died(): string | null {
     if (this.#end === undefined) return null;
     const { code, signal } = this.#end;
+    return `${signal === null ? `exit code ${code}` : signal}\n${this.#lastLines()}`;
+  }
+
+  #lastLines(): string {
     const lines = this.#output.trimEnd().split("\n").slice(-KEPT_LINES);
-    return `${signal === null ? `exit code ${code}` : signal}\n${lines.map((line) => line.slice(0, MAX_LINE)).join("\n")}`;
+    return lines.map((line) => line.slice(0, MAX_LINE)).join("\n");
   }
 
   get #url(): string | undefined {
@@ -119,7 +146,8 @@ export class AppProcess {
     const url = this.#url;
     if (url === undefined) return false;
     const reply = await request({ method: "GET", url, timeoutMs: 2_000 }, this.#wall);
-    return typeof reply !== "string" && !NOBODY_BEHIND.has(reply.status);
+    if (typeof reply === "string") return this.#hangsUp && HANGS_UP.has(reply);
+    return !NOBODY_BEHIND.has(reply.status);
   }
 
   async #kill(signal: "SIGTERM" | "SIGKILL"): Promise<void> {

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../../src/cli/hunt/free-port.ts";
 import { AppProcess } from "../../../src/hunt/app/app-process.ts";
-import { systemClock } from "../../../src/kernel/wall-clock.ts";
+import { systemClock, type WallClock } from "../../../src/kernel/wall-clock.ts";
 import { processes } from "../a-hunt.ts";
 
 /** A server of this process that answers with this status; `end` closes it. */
@@ -73,4 +73,32 @@ test("an app that was killed and started again is another process", async () => 
   const first = await pidOf();
   await app.restart();
   expect(await pidOf()).not.toBe(first);
+});
+
+/** An app that hangs up on every GET, as a handler does that throws; it says so. `ready`: the URL is named, not that of the webhook. */
+function aCurtApp(port: number, wall: WallClock, { isNamed = false } = {}) {
+  const serve = `require("node:http").createServer((q) => { console.log("index out of range"); q.socket.destroy(); }).listen(${port}, "127.0.0.1")`;
+  const url = `http://127.0.0.1:${port}/hooks`;
+  const urls = { ready: isNamed ? url : undefined, webhook: url };
+  const app = new AppProcess({ command: `"${process.execPath}" -e '${serve}'`, ...urls }, processes({}), wall);
+  onTestFinished(() => app.stop());
+  return { app, start: () => app.start(process.env) };
+}
+
+/** The clock of the machine, many times as fast where it says how late it is. */
+const FAST: WallClock = { ...systemClock, monotonic: () => systemClock.monotonic() * 60 };
+
+test("an app that hangs up on GET where it takes webhooks is ready after a while, and at once when it is started again", async () => {
+  const { app, start } = aCurtApp(await freePort(), FAST);
+  await start();
+  await app.restart();
+  expect(app.died()).toBeNull();
+});
+
+test("what hangs up where the app should say that it is ready is told with what the app printed", async () => {
+  const port = await freePort();
+  const { start } = aCurtApp(port, FAST, { isNamed: true });
+  await expect(start()).rejects.toThrow(
+    `the app did not answer GET http://127.0.0.1:${port}/hooks as it should within 60 s (UND_ERR_SOCKET at last): name a URL that answers with --ready\nit printed:\nindex out of range`,
+  );
 });
