@@ -91,6 +91,13 @@ const STORIES: readonly Story[] = [
     ...{ rule: "B-11", mistake: "settlements-first-page", first: 2 },
     trouble: "settlement of more payments than a page, found by the repair job",
   },
+  {
+    rule: "B-13",
+    mistake: "stranger-refused",
+    trouble: "value to the vault, which is no customer's",
+    first: 1,
+    length: 2,
+  },
   { rule: "B-17", mistake: "idempotency-key-shared", trouble: "value on a second network" },
 ];
 

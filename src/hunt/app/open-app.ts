@@ -9,7 +9,6 @@ import type { HuntHost, HuntSandbox } from "../host.ts";
 import { AdapterFault, checkAdapter } from "../hunt-file.ts";
 import { BooksFault, creditedSums } from "../judge/books.ts";
 import { textOf } from "../judge/decimal.ts";
-import { deliveriesAfter } from "../judge/truth.ts";
 import { prepare } from "../world/setting.ts";
 import { StoryJudge } from "../world/story-judge.ts";
 import { stepsOf } from "../world/story-world.ts";
@@ -55,7 +54,6 @@ export async function openApp(
     await app.start(sandbox.environment);
   });
   const setting = await prepare({ ...parts, settleMs: SETTLE_MS });
-  setting.cursors.delivery = (await deliveriesAfter(setting.host, 0)).at(-1)?.id ?? 0;
   const judge = new StoryJudge(setting, stepsOf(story));
   return {
     tenant: await tenantOf(sandbox, adapter),

@@ -1,5 +1,5 @@
 // Plans that can be played side by side in one journey: what each does to its own owners, and what all of them share (U-15).
-import { type FaultOf, flat, type HuntStep, type StepKind } from "./step.ts";
+import { type FaultOf, flat, type HuntStep, has, type StepKind } from "./step.ts";
 
 /** A step that all plans share and that is done once, or what each plan does in this round: nothing, or faults and the step behind them. */
 export type Round = { readonly shared: HuntStep } | { readonly own: readonly (readonly HuntStep[])[] };
@@ -18,6 +18,8 @@ export function besideOf(
   steps: readonly HuntStep[],
   repairsOwner: boolean,
 ): { readonly key: string; readonly steps: readonly HuntStep[] } | null {
+  // Webhooks about the vault are about no plan of a journey.
+  if (has(steps, "fund")) return null;
   const own: HuntStep[] = [];
   for (const [at, step] of steps.entries()) {
     const isFault = step.do === "fault" && !isForAll(step);

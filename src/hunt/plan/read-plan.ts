@@ -11,6 +11,7 @@ const PLACE: Members = { network: "text", asset: "text" };
 const NEEDS: { readonly [Name in StepKind]: Members } = {
   open: { owner: "text", network: "text" },
   pay: { owner: "text", ...PLACE },
+  fund: { amount: "text", ...PLACE },
   withdraw: { owner: "text", id: "text", amount: "text", ...PLACE },
   uda: { owner: "text", network: "text" },
   reject: { id: "text" },

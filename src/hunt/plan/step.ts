@@ -13,6 +13,8 @@ export type HuntStep =
   | { readonly do: "open"; readonly owner: Owner; readonly network: string }
   /** A payment to the owner's wallet. `legs`: amounts of one transaction; without it there is one, `amount`. */
   | ({ readonly do: "pay"; readonly owner: Owner; readonly amount: string; readonly legs?: readonly string[] } & Place)
+  /** The vault that the app pays from gets money: a deposit of the tenant that is no customer's. */
+  | ({ readonly do: "fund"; readonly amount: string } & Place)
   /** The app's action `withdraw`; `id` names the order within the world. */
   | ({ readonly do: "withdraw"; readonly owner: Owner; readonly id: string; readonly amount: string } & Place)
   /** The app's action `uda`. */

@@ -16,7 +16,8 @@ export const ADVICE: Readonly<Record<RuleId, string>> = {
   "B-10": "look up withdrawals that stay pending: a payout that expires has no webhook",
   "B-11": "credit a universal deposit address by its completed settlements, each once",
   "B-12": "verify signature and time over the raw bytes before anything else is done with a webhook",
-  "B-13": "answer genuine webhooks with 2xx, also of types that you do not use and while a secret is rotated",
+  "B-13":
+    "answer genuine webhooks with 2xx, also of types that you do not use, about addresses that are no customer's, and while a secret is rotated",
   "B-14": "repeat an order under the same reference_id: 409 means that the first one was accepted",
   "B-15": "catch what a request makes your process throw; its last lines stand in the story",
   "B-16": "answer webhooks at once and do slow work afterwards, once it is written down that it is to be done",

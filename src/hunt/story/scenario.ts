@@ -52,6 +52,7 @@ function asSteps(step: HuntStep, names: Names): Record<string, unknown>[] {
   if (step.do === "reconcile")
     return names.repaired.map((owner) => ({ act: { name: "reconcile", owner: nameOf(owner) } }));
   if (step.do === "retry") return retried(step.owner);
+  if (step.do === "fund") return funded(step);
   if (step.do !== "reject") return [asStep(step, names)];
   const path = "/v1/transfer/payout";
   const name = `payout_${step.id.toLowerCase().replaceAll(/[^a-z0-9]/g, "_")}`;
@@ -67,6 +68,15 @@ function retried(owner: string): Record<string, unknown>[] {
   return [
     { call: "GET /admin/settlements", query, status: 200, save: { [name]: "items.0.id" } },
     { call: `POST /admin/settlements/\${${name}}/retry`, body: {}, status: 200 },
+  ];
+}
+
+function funded({ network, asset, amount }: Extract<HuntStep, { do: "fund" }>): Record<string, unknown>[] {
+  const name = `vault_${network}`;
+  const body = { network, asset, to_address: `\${${name}}`, amount };
+  return [
+    { call: `GET /v1/vault/\${vault_id}/addresses/${network}`, status: 200, save: { [name]: "data.address" } },
+    { call: "POST /admin/faucet", body, status: 201 },
   ];
 }
 

@@ -3,7 +3,7 @@ import { HostFault } from "../../scenario/http-client.ts";
 import type { HuntStep, StepKind } from "../plan/step.ts";
 import { open, pay, reconcile, reject, restart, uda, withdraw } from "./app-steps.ts";
 import type { Done } from "./done.ts";
-import { fault, replay, retry, rotate } from "./sandbox-steps.ts";
+import { fault, fund, replay, retry, rotate } from "./sandbox-steps.ts";
 import type { World } from "./world.ts";
 
 type Perform<Kind extends StepKind> = (world: World, step: Extract<HuntStep, { do: Kind }>) => Promise<Done>;
@@ -49,6 +49,7 @@ export async function attempted(world: World, step: HuntStep): Promise<Done> {
 const PERFORM: { readonly [Kind in StepKind]: Perform<Kind> } = {
   open,
   pay,
+  fund,
   withdraw,
   uda,
   fault,

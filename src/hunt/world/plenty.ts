@@ -23,8 +23,16 @@ export async function fundSolvers(host: Host): Promise<void> {
   await calls.flush();
 }
 
-/** `key`: any key of the tenant. A network on which it has no vault is left out. @throws HostFault */
-export async function givePlenty(host: Host, key: string, vaultId: string, places: readonly Place[]): Promise<void> {
+/**
+ * `key`: any key of the tenant. A network on which it has no vault is left out. Returns the addresses of the vault, by network.
+ * @throws HostFault
+ */
+export async function givePlenty(
+  host: Host,
+  key: string,
+  vaultId: string,
+  places: readonly Place[],
+): Promise<ReadonlyMap<string, string>> {
   const vaults = await addressesAt(host, key, `/v1/vault/${encodeURIComponent(vaultId)}/addresses`);
   const stations = await addressesAt(host, key, "/v1/gas-stations/wallets?limit=100");
   // Native coin too: the first payout of a network would wait for its gas, and the same story would go another way in a young sandbox.
@@ -40,6 +48,7 @@ export async function givePlenty(host: Host, key: string, vaultId: string, place
   for (const [network, station] of stations) await give(nativeOn(network), station);
   await calls.add("POST", "/run-until-idle", { advance: true, limit: "1h" }, { must: true });
   await calls.flush();
+  return vaults;
 }
 
 function nativeOn(network: string): Place {

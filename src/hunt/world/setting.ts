@@ -5,6 +5,7 @@ import type { App } from "../app/app.ts";
 import type { HuntHost, HuntSandbox } from "../host.ts";
 import type { PayoutCursor } from "../judge/own-payouts.ts";
 import type { RuleId } from "../judge/rule.ts";
+import { deliveriesAfter } from "../judge/truth.ts";
 import type { Blunt } from "../options.ts";
 import type { Place } from "../plan/step.ts";
 import { fundSolvers, givePlenty } from "./plenty.ts";
@@ -22,6 +23,8 @@ export type Setting = {
   /** A further key of the tenant: faults and reports of the app's key do not touch it. */
   readonly ownKey: string;
   readonly endpointId: string | null;
+  /** Where the vault that the app pays from is paid, by network. */
+  readonly vaults: ReadonlyMap<string, string>;
   /** Rules that are not judged: a hunter without one of them must find less (U-82). */
   readonly rulesOff: ReadonlySet<RuleId>;
   /** What is taken from the judge to see it fail. */
@@ -36,7 +39,9 @@ export type Setting = {
 const POOL = 1_000_000;
 
 /** Prepares a sandbox for worlds: full pools, a full vault, a key of the hunt's own. @throws HostFault */
-export async function prepare(parts: Omit<Setting, "host" | "ownKey" | "endpointId" | "cursors">): Promise<Setting> {
+export async function prepare(
+  parts: Omit<Setting, "host" | "ownKey" | "endpointId" | "vaults" | "cursors">,
+): Promise<Setting> {
   const { url, adminToken, tenantId } = parts.sandbox;
   const host: Host = { url, adminToken };
   const tenant = `/tenants/${tenantId}`;
@@ -47,13 +52,16 @@ export async function prepare(parts: Omit<Setting, "host" | "ownKey" | "endpoint
     await control(host, "PUT", `${tenant}/wallet-pool`, { network, remaining: POOL });
   const [endpoint] = endpoints as { id: string }[];
   if (parts.app.can("uda")) await fundSolvers(host);
-  await givePlenty(host, String(api_key), parts.sandbox.vaultId, parts.accepts);
+  const vaults = await givePlenty(host, String(api_key), parts.sandbox.vaultId, parts.accepts);
+  // What the app made of the money of its vault belongs to no world: a trouble of its own shows it.
+  const delivery = (await deliveriesAfter(host, 0)).at(-1)?.id ?? 0;
   return {
     ...parts,
     host,
     ownKey: String(api_key),
     endpointId: endpoint?.id ?? null,
-    cursors: { delivery: 0, request: 0, judged: undefined, payouts: { after: undefined, usual: 0 } },
+    vaults,
+    cursors: { delivery, request: 0, judged: undefined, payouts: { after: undefined, usual: 0 } },
   };
 }
 

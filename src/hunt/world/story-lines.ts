@@ -10,6 +10,8 @@ export function stepText(step: HuntStep, name: (owner: string) => string): strin
       return `${name(step.owner)} opens a wallet on ${step.network}`;
     case "pay":
       return `${name(step.owner)} is paid ${(step.legs ?? [step.amount]).join(" and ")} ${step.asset} on ${step.network}${step.legs === undefined ? "" : " in one transaction"}`;
+    case "fund":
+      return `the vault gets ${step.amount} ${step.asset} on ${step.network}`;
     case "withdraw":
       return `${name(step.owner)} withdraws ${step.amount} ${step.asset} on ${step.network} (${step.id})`;
     case "uda":

@@ -47,6 +47,6 @@ export async function trace(world: World, step: HuntStep, asked: string | null):
 
 function laneOf({ do: kind }: HuntStep): "app" | "service" | "chain" | "webhook" {
   if (["open", "withdraw", "uda", "reconcile", "restart"].includes(kind)) return "app";
-  if (["pay", "mine", "mining", "reorg", "pause", "unpause"].includes(kind)) return "chain";
+  if (["pay", "fund", "mine", "mining", "reorg", "pause", "unpause"].includes(kind)) return "chain";
   return kind === "replay" || kind === "rotate" ? "webhook" : "service";
 }

@@ -335,4 +335,39 @@ export const FURTHER_MISTAKES: readonly Mistake[] = [
       },
     ],
   },
+  {
+    name: "stranger-refused",
+    about: "answers 500 to a deposit at an address that it never gave to a customer",
+    changes: [
+      {
+        file: "deposits.ts",
+        find: "    if (owner === undefined) return;\n    // After a reorg",
+        replace:
+          '    if (owner === undefined && deposit.to_wallet_category !== "uda") throw new Error("whose is this?");\n    if (owner === undefined) return;\n    // After a reorg',
+      },
+    ],
+  },
+  {
+    name: "stranger-is-the-last-customer",
+    about: "credits a deposit whose address it does not know to the customer who came last",
+    changes: [
+      {
+        file: "deposits.ts",
+        find: "?? (await this.#forgotten(deposit));\n    if (owner === undefined) return;",
+        replace:
+          '?? (await this.#forgotten(deposit)) ?? (deposit.to_wallet_category === "uda" ? undefined : last);\n    if (owner === undefined) return;',
+      },
+      {
+        file: "deposits.ts",
+        find: "    this.#books.addWallet({ address: wallet.address, network, owner });\n    return wallet.address;",
+        replace:
+          "    this.#books.addWallet({ address: wallet.address, network, owner });\n    last = owner;\n    return wallet.address;",
+      },
+      {
+        file: "deposits.ts",
+        find: "const PAGE_SIZE = 5;",
+        replace: "const PAGE_SIZE = 5;\nlet last: string | undefined;",
+      },
+    ],
+  },
 ];

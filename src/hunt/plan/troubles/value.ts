@@ -46,7 +46,9 @@ function places({ usual, others }: Abilities): Trouble[] {
     before: [{ do: "open", owner: "b", network }],
     after: [{ do: "pay", owner: "b", amount: "8.25", ...usual }],
   });
+  const filled: HuntStep = { do: "fund", amount: "250", ...usual };
   return [
+    row("to the vault, which is no customer's", { before: [filled, SETTLE] }),
     row("on a second network", { before: [open(other)], after: [payment("4.125", other)] }),
     two,
     ...full.map((place) =>
