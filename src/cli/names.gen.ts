@@ -9,7 +9,7 @@ export const EVENT_TYPES: readonly string[] = ["address.assigned", "balance.upda
 /** The effects at each gate. */
 export const EFFECTS: Readonly<Record<string, readonly string[]>> = {
   "api.request": ["status", "delay", "close", "after-commit-close"],
-  "webhook.delivery": ["status", "answer-lost", "timeout", "drop", "delay", "duplicate", "at-once", "reorder", "wrong-secret", "stale-timestamp", "truncate", "respelled"],
+  "webhook.delivery": ["status", "answer-lost", "timeout", "drop", "delay", "duplicate", "at-once", "reorder", "wrong-secret", "unsigned", "stale-timestamp", "truncate", "respelled"],
   "rpc.request": ["error", "delay", "close"],
   "chain.submit": ["revert", "out-of-gas", "no-gas-money", "stuck", "drop", "nonce-too-low", "unavailable"],
   "chain.mine": ["skip", "halt"],

@@ -50,6 +50,7 @@ export const GATES = {
         may: ["by"],
       },
       "wrong-secret": { about: "signed with another secret" },
+      unsigned: { about: "sent without the header `webhook-signature`" },
       "stale-timestamp": { about: "validly signed, with a timestamp ten minutes old" },
       truncate: { about: "signed in full, then the body is cut in the middle" },
       respelled: {

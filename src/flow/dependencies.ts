@@ -11,8 +11,8 @@ import type { Log } from "../kernel/log.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
 
 /**
- * One webhook request; `alsoSecret` adds a second signature during a secret rotation (R-121). `ageSeconds` and `cut` are faults: an old
- * timestamp, and a body cut after signing. `signedAtSeconds` (Unix, wall clock; default: now) makes two requests carry one signature.
+ * One webhook request; `alsoSecret` adds a second signature during a secret rotation (R-121). `ageSeconds`, `cut` and `unsigned` are
+ * faults: an old timestamp, a body cut after signing, and no signature at all. `signedAtSeconds` (Unix, wall clock; default: now) makes two requests carry one signature.
  */
 export type WebhookInput = {
   url: string;
@@ -23,6 +23,7 @@ export type WebhookInput = {
   ageSeconds?: number;
   signedAtSeconds?: number;
   cut?: boolean;
+  unsigned?: boolean;
 };
 
 export type WebhookResult = {

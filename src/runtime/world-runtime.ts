@@ -21,7 +21,7 @@ import type { RpcServer } from "../rpc/server.ts";
 import { serviceDocument } from "../spec/document.ts";
 import { validatorsOf } from "../spec/validators.ts";
 import type { WebhookSender } from "../webhooks/send.ts";
-import { webhookHeaders } from "../webhooks/sign.ts";
+import { type WebhookHeaders, webhookHeaders } from "../webhooks/sign.ts";
 import { fundingOf, type OpenedWorld } from "./create-world.ts";
 import type { SnapshotActions } from "./development-actions.ts";
 import { saveClock } from "./persist-clock.ts";
@@ -164,18 +164,26 @@ function checkedBody(dependencies: RuntimeDependencies, view: View): (event: Ann
 
 /** Signs each attempt anew with the wall clock's seconds, then sends it (H-80, R-235). */
 function signedSend({ sender, wall }: RuntimeDependencies): SendWebhook {
-  return async ({ url, id, body, secret, alsoSecret, ageSeconds = 0, signedAtSeconds, cut = false }) => {
+  return async ({ url, id, body, secret, alsoSecret, ageSeconds = 0, signedAtSeconds, cut = false, unsigned }) => {
     const timestampSeconds = (signedAtSeconds ?? Math.floor(wall.now() / 1_000)) - ageSeconds;
-    const headers = webhookHeaders({
+    const signed = webhookHeaders({
       id,
       timestampSeconds,
       body,
       secrets: alsoSecret === undefined ? [secret] : [secret, alsoSecret],
     });
+    const headers = unsigned ? withoutSignature(signed) : signed;
     const sent = cut ? halfOf(Buffer.from(body)) : body;
     const outcome = await sender.send({ url, headers, body: sent });
     return { ...outcome, error: outcome.error ?? "", response: outcome.response ?? "", headers };
   };
+}
+
+function withoutSignature({
+  "webhook-signature": _,
+  ...headers
+}: WebhookHeaders): Omit<WebhookHeaders, "webhook-signature"> {
+  return headers;
 }
 
 function halfOf(bytes: Buffer): Buffer {

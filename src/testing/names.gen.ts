@@ -29,6 +29,7 @@ export type Gates = {
       "at-once": { by?: string | number };
       "reorder": { by?: string | number };
       "wrong-secret": Record<never, never>;
+      "unsigned": Record<never, never>;
       "stale-timestamp": Record<never, never>;
       "truncate": Record<never, never>;
       "respelled": Record<never, never>;

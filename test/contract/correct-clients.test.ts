@@ -37,6 +37,7 @@ const FAULTS: readonly [gate: string, effect: string, params?: object][] = [
   ["webhook.delivery", "duplicate"],
   ["webhook.delivery", "status", { status: 503 }],
   ["webhook.delivery", "wrong-secret"],
+  ["webhook.delivery", "unsigned"],
   ["webhook.delivery", "truncate"],
   ["webhook.delivery", "stale-timestamp"],
   ["chain.submit", "revert"],

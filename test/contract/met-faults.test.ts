@@ -67,6 +67,7 @@ const ROWS: readonly Row[] = [
   ["webhook.delivery", "at-once", {}, "delivery", settle],
   ["webhook.delivery", "reorder", MINUTE, "delivery", settle],
   ["webhook.delivery", "wrong-secret", {}, "delivery", settle],
+  ["webhook.delivery", "unsigned", {}, "delivery", settle],
   ["webhook.delivery", "stale-timestamp", {}, "delivery", settle],
   ["webhook.delivery", "truncate", {}, "delivery", settle],
   ["webhook.delivery", "respelled", {}, "delivery", settle],

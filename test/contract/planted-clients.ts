@@ -98,7 +98,7 @@ async function correct(app: App): Promise<void> {
     await total(app);
     app.sleep(2_000);
   }
-  for (const effect of ["wrong-secret", "truncate", "stale-timestamp"]) await forged(effect)(app);
+  for (const effect of ["wrong-secret", "unsigned", "truncate", "stale-timestamp"]) await forged(effect)(app);
   await app.fault("webhook.delivery", "duplicate", { type: "deposit.confirmed" });
   await app.deposit("7");
 }
@@ -247,6 +247,7 @@ export const PLANTED: readonly Planted[] = [
     },
   },
   { mistake: "another secret is taken", rule: "CF-13", run: forged("wrong-secret"), receiver: () => 200 },
+  { mistake: "no signature is taken", rule: "CF-13", run: forged("unsigned"), receiver: () => 200 },
   { mistake: "a cut body is taken", rule: "CF-13", run: forged("truncate"), receiver: () => 200 },
   { mistake: "an old webhook is taken", rule: "CF-14", run: forged("stale-timestamp"), receiver: ageless },
   { mistake: "500 to a genuine webhook", rule: "CF-15", run: (app) => app.deposit("5"), receiver: () => 500 },

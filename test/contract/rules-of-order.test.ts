@@ -296,6 +296,7 @@ describe("CF-11: a wallet asked for again", () => {
 describe("CF-13 … CF-15: what a receiver answers", () => {
   test.each<[string, Partial<DeliverySeen>, string[]]>([
     ["2xx to another secret", { fault: "wrong-secret" }, ["CF-13"]],
+    ["2xx to one without a signature", { fault: "unsigned" }, ["CF-13"]],
     ["2xx to a cut body", { fault: "truncate" }, ["CF-13"]],
     ["401 to another secret", { fault: "wrong-secret", outcome: "refused", status: 401 }, []],
     ["2xx to an old one", { fault: "stale-timestamp" }, ["CF-14"]],

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { BooksSource } from "../../src/hunt/adapter.ts";
 import { BooksReader } from "../../src/hunt/judge/books-reader.ts";
-import { atRest, upperBounds } from "../../src/hunt/judge/credit-rules.ts";
+import { atRest, differencesOf, upperBounds } from "../../src/hunt/judge/credit-rules.ts";
 import { decimalOf, ZERO } from "../../src/hunt/judge/decimal.ts";
 import type { TrueDeposit } from "../../src/hunt/judge/truth.ts";
 
@@ -82,6 +82,12 @@ test.each<[string, string, Given[], string[], string[], BooksSource?]>([
     ["B-02"],
     ["B-02"],
   ],
+  ["taken back, and never credited", credits(["1", "-1"]), [["1", "1", "orphaned"]], [], ["B-05"]],
+  ["taken back twice", credits(["1", "1"], ["1", "-1"], ["1", "-1"]), [["1", "1", "orphaned"]], [], ["B-05"]],
+  ["below zero where nothing was paid", "-0.5", [], [], ["B-05"]],
+  ["below zero by a binary fraction", "-0.00000000000000000003", [], [], ["B-06"]],
+  ["below zero in another asset", credits(["1", "1"], ["2", "-3", "USDT"]), [["1", "1"]], [], ["B-05"]],
+  ["below zero though something came", credits(["1", "-1"]), [["1", "1"]], [], ["B-05"]],
   [
     "a binary fraction too much",
     "0.30000000000000004",
@@ -136,6 +142,18 @@ test.each<[string, string, Given[], string[], string[], BooksSource?]>([
 ])("B-01…B-06 %s", (_, books, deposits, always, rest, source) => {
   expect(upperBounds(view(books, deposits, source)).map(({ rule }) => rule)).toEqual(always);
   expect(atRest(view(books, deposits, source)).map(({ rule }) => rule)).toEqual(rest);
+});
+
+test("B-05 books below zero are said to be less than nothing, and stand beside the chain's nothing", () => {
+  const below = view(credits(["1", "-1"]), [["1", "1", "orphaned"]]);
+  expect(atRest(below).map(({ what }) => what)).toEqual(["the books of a are -1 USDC on base, less than nothing"]);
+  expect(differencesOf(below)).toEqual([{ owner: "a", network: "base", asset: "USDC", credited: "-1", held: "0" }]);
+});
+
+test("B-05 lines below zero that name no deposit are told, since they may be withdrawals", () => {
+  const [breach] = atRest(view(credits(["1", "3"], ["w1", "-2"]), [["1", "3"]]));
+  expect(breach?.what).toContain("the books of a are 1 USDC on base, the chain says 3 (-2 of it in lines below zero");
+  expect(breach?.what).toContain("books.balance");
 });
 
 test("B-02 an app that credits at sight may do so, and must have taken it back at rest", () => {

@@ -84,6 +84,7 @@ test.each<[string, DeliveryAttempt, string[]]>([
   ["genuine", attempt(200), []],
   ["refused", attempt(401, "wrong-secret"), []],
   ["forged", attempt(200, "wrong-secret"), ["error"]],
+  ["unsigned", attempt(200, "unsigned"), ["error"]],
   ["cut", attempt(204, "truncate"), ["error"]],
   ["stale", attempt(200, "stale-timestamp"), ["warning"]],
   ["lost answer", attempt(200, "answer-lost"), []],

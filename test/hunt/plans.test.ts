@@ -210,3 +210,33 @@ test("U-21 settlements fail at one provider, at every provider, and are run agai
   const again = settlements.find(({ name }) => name === "settlement fails, and is run again");
   expect(again?.after?.map((step) => step.do)).toEqual(["settle", "heal", "retry", "settle"]);
 });
+
+test("U-21 several payments: the newer before the older, alike, days later, to an address that was asked for again, in every accepted place", () => {
+  const several = troubles.filter(({ family }) => family === "several").map((one) => assemble([one], usual).steps);
+  const payments = several.map((steps) => steps.flatMap((step) => (step.do === "pay" ? [step] : [])));
+  expect(payments.every((list) => list.length > 1 || list[0]?.owner === "a")).toBe(true);
+  expect(payments.some((list) => list.some(({ owner, amount }) => owner === "b" && amount === list[0]?.amount))).toBe(
+    true,
+  );
+  const kinds = several.map((steps) =>
+    steps
+      .map((step) => step.do)
+      .filter((kind) => ["open", "pay", "travel", "reconcile"].includes(kind))
+      .join(" "),
+  );
+  for (const kind of ["open pay open pay", "open pay travel pay", "open pay reconcile pay reconcile"])
+    expect([kind, kinds.includes(kind)]).toEqual([kind, true]);
+  const places = payments.map((list) => new Set(list.map(({ network, asset }) => `${asset} on ${network}`)));
+  expect(places).toContainEqual(new Set(["USDC on base", "ETH on base", "USDC on bsc"]));
+  expect(places).toContainEqual(new Set(["USDC on base", "USDT on bsc"]));
+});
+
+test("U-22 what several payments show is tried early, and costs few worlds", () => {
+  const several = troubles.filter(({ family }) => family === "several");
+  expect(several.length).toBeLessThanOrEqual(20);
+  const names = first(1, 1_000)
+    .filter(({ phase }) => phase === "singles")
+    .map(({ plan }) => plan.troubles[0] ?? "");
+  for (const { name } of several.filter(({ later }) => !later))
+    expect([name, names.indexOf(name) < 150]).toEqual([name, true]);
+});

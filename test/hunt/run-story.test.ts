@@ -69,6 +69,10 @@ function keptStory({ rule, trouble, first = 0, length }: Story) {
   expect(troubles).toHaveLength(1);
   // As the shrinker does: what comes after the first breach is cut.
   const steps: readonly HuntStep[] = assemble(troubles, usual).steps.slice(first, length);
+  return kept(rule, steps);
+}
+
+function kept(rule: RuleId, steps: readonly HuntStep[]) {
   const finding = { ...FINDING, rule, steps, story: { ...FINDING.story, differences: [] } };
   return (adapter: object) => storyOf(finding, { adapter: adapter as StoryFacts["adapter"], seed: 1, version: "test" });
 }
@@ -99,6 +103,9 @@ const STORIES: readonly Story[] = [
     length: 2,
   },
   { rule: "B-17", mistake: "idempotency-key-shared", trouble: "value on a second network" },
+  // The support of the service runs the settlement again.
+  { rule: "B-11", mistake: "settlement-failure-is-final", trouble: "settlement fails, and is run again" },
+  { rule: "B-12", mistake: "unsigned-trusted", trouble: "webhook deposit.confirmed unsigned" },
 ];
 
 test.each(STORIES)(
@@ -112,6 +119,54 @@ test.each(STORIES)(
     expect(wrong.code).toBe(1);
     const right = await runAStory({}, story);
     expect(right.out).toContain("passed: ");
+    expect(right.code).toBe(0);
+  },
+  120_000,
+);
+
+const bsc = { network: "bsc", asset: "USDC" };
+const TOGETHER: readonly { rule: RuleId; mistake: string; begun: string; steps: readonly HuntStep[] }[] = [
+  {
+    ...{ rule: "B-05", mistake: "repairs-one-network", begun: "the repair job" },
+    steps: [
+      { do: "open", owner: "a", network: "bsc" },
+      { do: "open", owner: "b", network: "bsc" },
+      { do: "fault", gate: "webhook.delivery", effect: "drop", times: null },
+      { do: "pay", owner: "a", amount: "2.5", ...bsc },
+      { do: "settle" },
+      { do: "heal" },
+      { do: "together", steps: [{ do: "reconcile" }, { do: "pay", owner: "b", amount: "1", ...bsc }] },
+    ],
+  },
+  {
+    ...{ rule: "B-11", mistake: "settlement-failure-is-final", begun: "a settlement that is run again" },
+    steps: [
+      { do: "open", owner: "a", network: "base" },
+      { do: "uda", owner: "u", network: "base" },
+      { do: "fault", gate: "routing.provider", effect: "fail", times: null },
+      { do: "pay", owner: "u", amount: "18.5", ...usual },
+      { do: "settle" },
+      { do: "heal" },
+      {
+        do: "together",
+        steps: [
+          { do: "pay", owner: "a", amount: "1", ...usual },
+          { do: "retry", owner: "u" },
+        ],
+      },
+    ],
+  },
+];
+
+test.each(TOGETHER)(
+  "U-20 run repeats a story in which $begun begins together with another step",
+  async ({ rule, mistake, steps }) => {
+    const wrong = await runAStory({ mistake }, kept(rule, steps));
+    expect(wrong.out).toContain(`${rule}: `);
+    expect(wrong.code).toBe(1);
+    const right = await runAStory({}, kept(rule, steps));
+    expect(right.out).toContain("passed: ");
+    expect(right.out).not.toContain("did nothing");
     expect(right.code).toBe(0);
   },
   120_000,

@@ -6,6 +6,7 @@ import { type Judge, type Notice, placeOfDelivery } from "./rule.ts";
 /** What a fault did to a webhook that must then be refused. */
 export const FORGED: Readonly<Record<string, string>> = {
   "wrong-secret": "signed with another secret",
+  unsigned: "without a signature",
   truncate: "cut in the middle after it was signed",
 };
 
@@ -24,7 +25,8 @@ export function takesForged(): Judge {
         evidence: `${seen.type}, ${how}, was answered ${seen.status}`,
       });
     },
-    notJudged: () => (met ? undefined : "no webhook was forged: fault add webhook.delivery wrong-secret, or truncate"),
+    notJudged: () =>
+      met ? undefined : "no webhook was forged: fault add webhook.delivery wrong-secret, unsigned, or truncate",
   };
 }
 

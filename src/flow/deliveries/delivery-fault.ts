@@ -115,6 +115,8 @@ export function tampered(fault: DeliveryFault | undefined, webhook: WebhookInput
       const { alsoSecret: _, ...rest } = webhook;
       return { ...rest, secret: wrongSecretOf(webhook.secret) };
     }
+    case "unsigned":
+      return { ...webhook, unsigned: true };
     case "stale-timestamp":
       return { ...webhook, ageSeconds: STALE_SECONDS };
     case "truncate":

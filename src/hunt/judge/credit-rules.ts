@@ -1,22 +1,9 @@
 // The rules about credits: what the books of an owner may hold, given the deposits of the owner (B-01…B-06).
 import type { BooksDifference, Breach } from "../report.ts";
-import { type Books, type Credit, creditedSums, type Sum } from "./books.ts";
+import type { Credit, Sum } from "./books.ts";
+import { type CreditView, depositsAt, groupsOf, heldAt, lowerGroups, type Place, placeText } from "./credit-view.ts";
 import { compare, type Decimal, isRounding, minus, sum, textOf, ZERO } from "./decimal.ts";
 import type { RuleId } from "./rule.ts";
-import type { TrueDeposit } from "./truth.ts";
-
-export type CreditView = {
-  readonly owner: string;
-  readonly books: Books;
-  readonly deposits: readonly TrueDeposit[];
-  /** The places that the app credits; another one is credited as what it is, or not at all. */
-  readonly accepts: readonly { readonly network: string; readonly asset: string }[];
-  readonly creditAt: "confirmed" | "seen";
-  /** Deposits to a universal address are settled elsewhere: another rule judges them. */
-  readonly settled: boolean;
-};
-
-type Place = { readonly network: string | null; readonly asset: string | null };
 
 /** What may be credited at most, at any time (B-01, B-02, B-03). */
 export function upperBounds(view: CreditView): Breach[] {
@@ -33,9 +20,11 @@ export function upperBounds(view: CreditView): Breach[] {
 export function atRest(view: CreditView): Breach[] {
   const breaches = [...upperBounds({ ...view, creditAt: "confirmed" })].map((breach) => namedByCause(view, breach));
   for (const { place, credited, least } of lowerGroups(view)) {
-    if (isRounding(credited, least)) breaches.push(breachOf("B-06", view, whatOf(view, place, credited, least)));
-    else if (compare(credited, least) < 0) breaches.push(breachOf("B-05", view, whatOf(view, place, credited, least)));
+    const what = `${whatOf(view, place, credited, least)}${debitText(view, place)}`;
+    if (isRounding(credited, least)) breaches.push(breachOf("B-06", view, what));
+    else if (compare(credited, least) < 0) breaches.push(breachOf("B-05", view, what));
   }
+  breaches.push(...belowZero(view));
   for (const { network, asset, amount } of groupsOf(view)) {
     const held = heldAt(view, { network, asset }, ["confirmed"]);
     if (isRounding(amount, held) && compare(amount, held) > 0 && !breaches.some(({ rule }) => rule === "B-06"))
@@ -52,7 +41,9 @@ export function differencesOf(view: CreditView): BooksDifference[] {
     credited: group.amount,
     held: heldAt(view, group, ["confirmed"]),
   }));
+  const below = groupsBelowZero(view).map((group) => ({ place: group, credited: group.amount, held: ZERO }));
   const differing = [
+    ...below,
     ...rows.filter(({ credited, held }) => compare(credited, held) < 0),
     ...above.filter(({ credited, held }) => compare(credited, held) > 0),
   ];
@@ -105,6 +96,21 @@ function outOfNothing(view: CreditView): Breach[] {
     );
 }
 
+/** Less than nothing, where nothing that came is missing: what was never credited was taken back, or taken back twice. */
+function belowZero(view: CreditView): Breach[] {
+  return groupsBelowZero(view).map((group) => {
+    const what = `the books of ${view.owner} are ${textOf(group.amount)}${placeText(group)}, less than nothing`;
+    return breachOf(isRounding(group.amount, ZERO) ? "B-06" : "B-05", view, what);
+  });
+}
+
+function groupsBelowZero(view: CreditView): Sum[] {
+  const judged = lowerGroups(view).map(({ place }) => place);
+  const isJudged = ({ network, asset }: Sum): boolean =>
+    judged.some((one) => one.network === network && one.asset === asset);
+  return groupsOf(view).filter((group) => group.amount.units < 0n && !isJudged(group));
+}
+
 /** A surplus that is the amount of an orphaned deposit was not taken back. */
 function namedByCause(view: CreditView, breach: Breach): Breach {
   if (breach.rule !== "B-02") return breach;
@@ -116,56 +122,6 @@ function namedByCause(view: CreditView, breach: Breach): Breach {
   return isOrphans ? { ...breach, rule: "B-04" } : breach;
 }
 
-/** The groups of the books, those that nothing was credited in left out. */
-function groupsOf({ books }: CreditView): readonly Sum[] {
-  return creditedSums(books) ?? [];
-}
-
-/** Accepted places with deposits: what is credited in the books' group of that place, and the least that must be. */
-function lowerGroups(view: CreditView): { place: Place; credited: Decimal; least: Decimal }[] {
-  const groups = creditedSums(view.books);
-  if (groups === null) return [];
-  const found = new Map<string, { place: Place; credited: Decimal; least: Decimal }>();
-  for (const deposit of view.deposits) {
-    if (deposit.state !== "confirmed" || !isAccepted(view, deposit) || isLeftOut(view, deposit)) continue;
-    const group = groups.find((one) => matches(one, deposit));
-    const place: Place = group ?? deposit;
-    const key = JSON.stringify([place.network, place.asset]);
-    const before = found.get(key) ?? { place, credited: group?.amount ?? ZERO, least: ZERO };
-    found.set(key, { ...before, least: sum([before.least, deposit.amount]) });
-  }
-  return [...found.values()];
-}
-
-function heldAt(view: CreditView, place: Place, states: readonly TrueDeposit["state"][]): Decimal {
-  return sum(
-    depositsAt(view, place)
-      .filter(({ state }) => states.includes(state))
-      .map(({ amount }) => amount),
-  );
-}
-
-function depositsAt(view: CreditView, place: Place): TrueDeposit[] {
-  return view.deposits.filter((deposit) => matches(place, deposit) && !isLeftOut(view, deposit));
-}
-
-function matches({ network, asset }: Place, deposit: TrueDeposit): boolean {
-  return (network === null || network === deposit.network) && (asset === null || asset === deposit.asset);
-}
-
-/** The app credits what comes here; what a settlement paid out comes where the app asked for it. */
-export function isAccepted(
-  { accepts }: Pick<CreditView, "accepts">,
-  { network, asset, isSettlement }: TrueDeposit,
-): boolean {
-  if (accepts.length === 0 || isSettlement === true) return true;
-  return accepts.some((one) => one.network === network && one.asset === asset);
-}
-
-function isLeftOut({ settled }: CreditView, { uda_id }: TrueDeposit): boolean {
-  return uda_id !== null && !settled;
-}
-
 function breachOf(rule: RuleId, { owner }: CreditView, what: string): Breach {
   return { rule, level: "error", owner, what };
 }
@@ -174,7 +130,14 @@ function whatOf({ owner }: CreditView, place: Place, credited: Decimal, held: De
   return `the books of ${owner} are ${textOf(credited)}${placeText(place)}, the chain says ${textOf(held)}`;
 }
 
-/** ` USDC on base`, as far as it is known. */
-export function placeText({ network, asset }: Place): string {
-  return `${asset === null ? "" : ` ${asset}`}${network === null ? "" : ` on ${network}`}`;
+/** Lines below zero that name no deposit of the owner may be withdrawals, which are no credits: the reader has to know of them. */
+function debitText({ books, deposits }: CreditView, place: Place): string {
+  const ids = new Set(deposits.flatMap(({ id, tx_id }) => [id, tx_id]));
+  const isKnown = ({ deposit_id, tx_id }: Credit): boolean => ids.has(deposit_id ?? "") || ids.has(tx_id ?? "");
+  const debits = (books.sums === null ? (books.credits ?? []) : []).filter(
+    (one) => one.amount.units < 0n && one.network === place.network && one.asset === place.asset && !isKnown(one),
+  );
+  if (debits.length === 0) return "";
+  const taken = textOf(sum(debits.map(({ amount }) => amount)));
+  return ` (${taken} of it in lines below zero that name no deposit: if these are withdrawals, name the balance instead, books.balance)`;
 }

@@ -6,6 +6,7 @@ import type { AppCall, DeliveryAttempt, TrueDelivery } from "./truth.ts";
 /** Faults under which a webhook is not genuine: it must be refused. */
 const FORGED: Readonly<Record<string, string>> = {
   "wrong-secret": "signed with another secret",
+  unsigned: "without a signature",
   truncate: "whose body was cut in the middle",
   "stale-timestamp": "with a timestamp ten minutes old",
 };

@@ -1,7 +1,7 @@
 // The rules about withdrawals: what their targets hold on the chain, and what the books say of them (B-07…B-10).
 import type { Breach } from "../report.ts";
 import type { BookedWithdrawal, Books, Sum } from "./books.ts";
-import { isAccepted, placeText } from "./credit-rules.ts";
+import { isAccepted, placeText } from "./credit-view.ts";
 import { compare, type Decimal, minus, plus, sum, textOf } from "./decimal.ts";
 import type { RuleId } from "./rule.ts";
 import type { TrueDeposit } from "./truth.ts";
@@ -86,7 +86,7 @@ function stateBreaches(
 function balanceBreaches(view: PayoutView, booked: ReadonlyMap<string, BookedWithdrawal>): Breach[] {
   return (view.books?.balances ?? []).flatMap((balance) => {
     // Another asset is credited as what it is, or not at all.
-    if (isForeign(view, balance)) return [];
+    if (isForeign(view, balance) && isWithin(view, balance)) return [];
     const expected = expectedBalance(view, balance, booked);
     const difference = compare(balance.amount, expected);
     if (difference === 0) return [];
@@ -94,6 +94,14 @@ function balanceBreaches(view: PayoutView, booked: ReadonlyMap<string, BookedWit
     const rule: RuleId = view.orders.length > 0 ? "B-09" : difference > 0 ? "B-02" : "B-05";
     return [breachOf(rule, view, what)];
   });
+}
+
+/** Neither below zero nor more than what came. */
+function isWithin({ deposits }: PayoutView, balance: Sum): boolean {
+  const came = sum(
+    deposits.filter((one) => one.state === "confirmed" && isIn(balance, one)).map(({ amount }) => amount),
+  );
+  return balance.amount.units >= 0n && compare(balance.amount, came) <= 0;
 }
 
 function expectedBalance(view: PayoutView, place: Sum, booked: ReadonlyMap<string, BookedWithdrawal>): Decimal {

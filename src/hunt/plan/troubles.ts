@@ -4,6 +4,7 @@ import { appTroubles } from "./troubles/app.ts";
 import { chainTroubles } from "./troubles/chain.ts";
 import { ownPayoutTroubles, payoutTroubles } from "./troubles/payout.ts";
 import { settlementTroubles } from "./troubles/settlement.ts";
+import { severalTroubles } from "./troubles/several.ts";
 import type { Abilities, Moment, Trouble } from "./troubles/trouble.ts";
 import { valueTroubles } from "./troubles/value.ts";
 import { webhookTroubles } from "./troubles/webhook.ts";
@@ -15,6 +16,7 @@ export function troublesOf(abilities: Abilities): Trouble[] {
     ...apiTroubles(abilities),
     ...chainTroubles(abilities),
     ...valueTroubles(abilities),
+    ...severalTroubles(abilities),
     ...appTroubles(abilities),
     ...(abilities.withdraw ? payoutTroubles(abilities) : []),
     ...(!abilities.withdraw && abilities.operations.has("createPayout") ? ownPayoutTroubles(abilities) : []),

@@ -23,7 +23,7 @@ export function simpler(step: HuntStep): readonly HuntStep[] {
   }
 }
 
-const TRAVELS = ["10s", "1m", "10m", "1h"];
+const TRAVELS = ["10s", "1m", "10m", "1h", "3d"];
 
 function payments({ legs, ...step }: Extract<HuntStep, { do: "pay" }>): HuntStep[] {
   if (legs !== undefined) return [step, ...(legs.length > 2 ? [{ ...step, legs: legs.slice(0, 2) }] : [])];

@@ -51,6 +51,7 @@ function letterOf(owner: string): string {
 function asSteps(step: HuntStep, names: Names): Record<string, unknown>[] {
   if (step.do === "reconcile")
     return names.repaired.map((owner) => ({ act: { name: "reconcile", owner: nameOf(owner) } }));
+  if (step.do === "together") return begunTogether(step.steps, names);
   if (step.do === "retry") return retried(step.owner);
   if (step.do === "fund") return funded(step);
   if (step.do !== "reject") return [asStep(step, names)];
@@ -62,11 +63,20 @@ function asSteps(step: HuntStep, names: Names): Record<string, unknown>[] {
   ];
 }
 
+/** What has to be looked up for one of them, such as the settlement that is run again, is looked up before they begin. */
+function begunTogether(steps: readonly HuntStep[], names: Names): Record<string, unknown>[] {
+  const parts = steps.map((step) => {
+    const titled = asSteps(step, names).map((one) => ({ title: stepText(step, (owner) => owner), ...one }));
+    return step.do === "retry" || step.do === "reject" ? [titled.slice(0, -1), titled.slice(-1)] : [[], titled];
+  });
+  return [...parts.flatMap(([before = []]) => before), { together: parts.flatMap(([, begun = []]) => begun) }];
+}
+
 function retried(owner: string): Record<string, unknown>[] {
   const name = `settlement_${owner}`;
   const query = { owner: nameOf(owner), state: "failed", limit: 1 };
   return [
-    { call: "GET /admin/settlements", query, status: 200, save: { [name]: "items.0.id" } },
+    { call: "GET /admin/settlements", query, status: 200, save: { [name]: "data.items.0.id" } },
     { call: `POST /admin/settlements/\${${name}}/retry`, body: {}, status: 200 },
   ];
 }
@@ -107,8 +117,6 @@ function asStep(step: HuntStep, names: Names): Record<string, unknown> {
       return { restart: {} };
     case "replay":
       return { replay: { type: step.type } };
-    case "together":
-      return { together: step.steps.map((one) => ({ title: stepText(one, (owner) => owner), ...asStep(one, names) })) };
     default:
       return asControl(step);
   }

@@ -1,7 +1,8 @@
 // A look at the app and at the truth: books first and the chains afterwards, so that a credit can lag but never seem to lead (U-50). The
 // truth is read with the calls of the next step, before it begins: nothing moves in between, and a world needs a request less for each look.
 import { BooksFault } from "../judge/books.ts";
-import { atRest, type CreditView, differencesOf, upperBounds } from "../judge/credit-rules.ts";
+import { atRest, differencesOf, upperBounds } from "../judge/credit-rules.ts";
+import type { CreditView } from "../judge/credit-view.ts";
 import { type JudgedWithdrawal, payoutBounds, payoutsAtRest } from "../judge/payout-rules.ts";
 import type { Owner } from "../plan/step.ts";
 import type { Breach } from "../report.ts";

@@ -62,6 +62,7 @@ const EFFECTS: Readonly<Record<string, string>> = {
   "webhook.delivery delay": "it comes late",
   "webhook.delivery reorder": "it comes after the next one",
   "webhook.delivery wrong-secret": "it is signed with another secret",
+  "webhook.delivery unsigned": "it has no signature",
   "webhook.delivery stale-timestamp": "it is ten minutes old",
   "webhook.delivery truncate": "its body is cut",
   "webhook.delivery respelled": "the same JSON, written otherwise",

@@ -22,6 +22,7 @@ const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
   ],
   signatures: [
     { gate: "webhook.delivery", effect: "wrong-secret" },
+    { gate: "webhook.delivery", effect: "unsigned" },
     { gate: "webhook.delivery", effect: "stale-timestamp" },
     { gate: "webhook.delivery", effect: "truncate" },
   ],
@@ -63,7 +64,8 @@ async function arm(sim: Simulation): Promise<void> {
   const input = { ...fault, after: dice.upTo(3), times: 1 + dice.upTo(dice.oneIn(5) ? 7 : 2) };
   await sim.adminOk("POST", "/faults", input);
   model.armed[fault.gate] = (model.armed[fault.gate] ?? 0) + input.times;
-  if (["wrong-secret", "stale-timestamp", "truncate"].includes(fault.effect)) model.badSignatures += input.times;
+  if (["wrong-secret", "unsigned", "stale-timestamp", "truncate"].includes(fault.effect))
+    model.badSignatures += input.times;
 }
 
 export async function disarm(sim: Simulation): Promise<void> {

@@ -139,6 +139,34 @@ faultStory(
 
 faultStory(
   "webhook.delivery",
+  "unsigned",
+  "a webhook without a signature is refused, and the retry of the same event is signed",
+  async (sandbox) => {
+    const endpoint = await anEndpoint(sandbox, {
+      answer: (_number, received) => (verify(received, endpoint.secret).ok ? 200 : 401),
+    });
+    await sandbox.control("POST", "/faults", { gate, effect: "unsigned" });
+    await anAssignment(sandbox);
+    await sandbox.control("POST", "/clock/advance", { by: "10s" });
+    expect(endpoint.verdicts()).toEqual(["missing-header", "ok"]);
+    const [bare, signed] = endpoint.received;
+    expect(Object.keys(bare!.headers)).not.toContain("webhook-signature");
+    expect(bare!.headers["webhook-id"]).toBe(signed!.headers["webhook-id"]);
+    expect(bare!.body).toBe(signed!.body);
+    expect(await endpoint.deliveries()).toMatchObject([
+      {
+        state: "delivered",
+        attempts: [
+          { status: 401, fault: "unsigned" },
+          { status: 200, fault: null },
+        ],
+      },
+    ]);
+  },
+);
+
+faultStory(
+  "webhook.delivery",
   "stale-timestamp",
   "a webhook signed ten minutes ago is refused for its age alone, and the retry carries a fresh timestamp",
   async (sandbox) => {

@@ -3,7 +3,7 @@ import { effectAt } from "../../../faults/catalogue.ts";
 import { unitOf } from "../../judge/units.ts";
 import type { HuntStep, Place } from "../step.ts";
 
-export const FAMILIES = ["webhook", "api", "chain", "payout", "value", "settlement", "app"] as const;
+export const FAMILIES = ["webhook", "api", "chain", "payout", "value", "several", "settlement", "app"] as const;
 export type Family = (typeof FAMILIES)[number];
 
 /** Where in the base plan its steps stand: around the first payment, or around the withdrawal or universal address that follows. */

@@ -52,7 +52,7 @@ const ACTED_UPON = ["deposit.confirmed", "transaction.failed", "transaction.conf
 const SHOWS_MOST = ["at-once", "answer-lost", "reorder", "dies", "sent again later"];
 /** Of a type that others follow: one that comes behind them is old news, whatever the app does with it. */
 const OF_OTHERS = ["sent again later", "at-once"];
-const SHOWN_ONCE = ["wrong-secret", "truncate", "stale-timestamp", "always respelled", "fails five times"];
+const SHOWN_ONCE = ["wrong-secret", "unsigned", "truncate", "stale-timestamp", "always respelled", "fails five times"];
 const SHOWN_BY = "deposit.confirmed";
 
 function isShownOnce(type: string, what: string): boolean {

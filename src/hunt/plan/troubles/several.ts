@@ -1,0 +1,156 @@
+// Troubles of several payments: older ones behind newer ones, alike ones, days later, an address that is asked for again, and jobs that repair all of it.
+import { nativeOf } from "../../judge/units.ts";
+import type { HuntStep, Place } from "../step.ts";
+import {
+  type Abilities,
+  BASE_AMOUNT,
+  blocks,
+  faultOf,
+  hasManyDigits,
+  manual,
+  NO_WEBHOOKS,
+  payment,
+  placeOnAnotherNetwork,
+  type Trouble,
+} from "./trouble.ts";
+
+const SETTLE: HuntStep = { do: "settle" };
+const HEAL: HuntStep = { do: "heal" };
+const RECONCILE: HuntStep = { do: "reconcile" };
+/** Less than a rotation of the secret holds, even a few times in one world. */
+const DAYS: HuntStep = { do: "travel", by: "3d" };
+const SECOND = "12.25";
+/** Accepted places that are paid in one world. */
+const MOST_PLACES = 4;
+
+export function severalTroubles(abilities: Abilities): Trouble[] {
+  const groups = { order, alike, again, everywhere, ...(abilities.reconcile ? { mended } : {}) };
+  return Object.entries(groups).flatMap(([group, make]) => make(abilities).map((one) => ({ ...one, group })));
+}
+
+function row(what: string, rest: Partial<Trouble>): Trouble {
+  return { name: `several ${what}`, family: "several", at: "pay", ...rest };
+}
+
+function open(owner: string, { network }: Place): HuntStep {
+  return { do: "open", owner, network };
+}
+
+function otherOf({ usual, others }: Abilities): Place {
+  return others.find(({ network }) => network !== usual.network) ?? placeOnAnotherNetwork(usual);
+}
+
+/** What becomes of one payment is told behind what became of a later one, or of a later one behind an earlier one. */
+function order(abilities: Abilities): Trouble[] {
+  const { usual } = abilities;
+  const other = otherOf(abilities);
+  const [one, four] = [blocks(usual, 1), blocks(usual, 4)];
+  const reorg: HuntStep = { do: "reorg", network: usual.network, depth: 1, transactions: "drop" };
+  const late = { ...faultOf("transaction.failed", "status"), times: 2 };
+  return [
+    row("the newer one is dropped behind a confirmed one", {
+      after: [SETTLE, manual(usual), payment(SECOND, usual), one, reorg, four, SETTLE],
+    }),
+    row("the older one is dropped, and it is told behind the newer one", {
+      before: [manual(usual), late],
+      after: [one, reorg, one, payment(SECOND, usual), four, SETTLE],
+    }),
+    row("the older one waits while the newer one is confirmed on another network", {
+      before: [manual(usual), open("a", other)],
+      after: [one, payment("4.125", other), SETTLE, four],
+    }),
+    row("the confirmation of the older one comes last", {
+      before: [{ ...faultOf("deposit.confirmed", "status"), times: 2 }],
+      after: [payment(SECOND, usual), SETTLE],
+    }),
+  ];
+}
+
+/** The same amount: of two customers, and twice in one block. */
+function alike({ usual }: Abilities): Trouble[] {
+  const same = (owner: string): HuntStep => ({ do: "pay", owner, amount: BASE_AMOUNT, ...usual });
+  return [
+    row("of the same amount to two owners", { before: [open("b", usual)], after: [same("b")] }),
+    row("of the same amount in one block", {
+      ...{ before: [open("b", usual), manual(usual)], after: [same("a"), same("b"), blocks(usual, 5)] },
+    }),
+  ];
+}
+
+/** The customer comes back: asks for the address once more, or pays days later. */
+function again(abilities: Abilities): Trouble[] {
+  const { usual } = abilities;
+  const other = otherOf(abilities);
+  return [
+    row("and the address is asked for again in between", {
+      after: [SETTLE, open("a", usual), payment(SECOND, usual), SETTLE],
+    }),
+    row("the second one days later", { after: [SETTLE, DAYS, payment(SECOND, usual), SETTLE] }),
+    row("to the first address behind one of another network", {
+      ...{ after: [SETTLE, open("a", other), payment(SECOND, usual), SETTLE], later: true },
+    }),
+  ];
+}
+
+/** A payment in each place that the app accepts, each of another amount, and the native coin of the usual network. */
+function paidEverywhere({ usual, others }: Abilities): { opened: HuntStep[]; paid: HuntStep[] } {
+  const places = others.slice(0, MOST_PLACES);
+  const networks = [...new Set(places.map(({ network }) => network))].filter((one) => one !== usual.network);
+  return {
+    opened: networks.map((network) => ({ do: "open", owner: "a", network })),
+    paid: [
+      payment("1.75", { network: usual.network, asset: nativeOf(usual.network) }),
+      ...places.map((place, at) => payment(`${at + 2}.375`, place)),
+    ],
+  };
+}
+
+function everywhere(abilities: Abilities): Trouble[] {
+  const { usual, others } = abilities;
+  const { opened, paid } = paidEverywhere(abilities);
+  const { network, asset } = [...others, placeOnAnotherNetwork(usual)].find(hasManyDigits) ?? otherOf(abilities);
+  const unusual: Place = { network, asset: asset === "USDT" ? "USDC" : "USDT" };
+  return [
+    row("in every accepted place", { before: opened, after: paid }),
+    row("of another token on a second network", {
+      before: [open("a", unusual)],
+      after: [payment("7.75", unusual)],
+    }),
+  ];
+}
+
+/** The repair job meets what no webhook told, more than once, and with some of it still under way. */
+function mended(abilities: Abilities): Trouble[] {
+  const { usual } = abilities;
+  const other = otherOf(abilities);
+  const { opened, paid } = paidEverywhere(abilities);
+  const unseen = [NO_WEBHOOKS];
+  const more = [payment(SECOND, usual), SETTLE];
+  return [
+    row("in every accepted place, found by the repair job", {
+      ...{ before: [...opened, NO_WEBHOOKS], after: [...paid, SETTLE, HEAL, RECONCILE] },
+    }),
+    row("found by the repair job one after the other", {
+      ...{ before: unseen, after: [SETTLE, RECONCILE, ...more, HEAL, RECONCILE] },
+    }),
+    row("of the same amount, found by the repair job", {
+      ...{ before: unseen, after: [payment(BASE_AMOUNT, usual), SETTLE, HEAL, RECONCILE] },
+    }),
+    row("the older one is under way when the repair job finds the newer one", {
+      before: [NO_WEBHOOKS, manual(usual), open("a", other)],
+      after: [blocks(usual, 1), payment("4.125", other), SETTLE, RECONCILE, blocks(usual, 4), SETTLE, HEAL, RECONCILE],
+    }),
+    row("found by the repair job days later", {
+      ...{ before: unseen, after: [SETTLE, DAYS, ...more, HEAL, RECONCILE] },
+    }),
+    row("told by a webhook behind a repair job with nothing to do", {
+      before: [RECONCILE],
+      after: [SETTLE, RECONCILE, ...more],
+    }),
+    row("repaired while a webhook is sent again", {
+      before: [faultOf("deposit.confirmed", "status")],
+      after: [{ do: "together", steps: [SETTLE, RECONCILE] }],
+      races: true,
+    }),
+  ];
+}
