@@ -258,4 +258,74 @@ export const DEPOSIT_MISTAKES: readonly Mistake[] = [
       ),
     ],
   },
+  {
+    name: "balance-read-then-written",
+    about: "reads the balance of a customer, waits, and writes the sum, so two deposits at once become one",
+    changes: [
+      kept("const counted = new Set<string>();\nconst balances = new Map<string, bigint>();"),
+      inDeposits(
+        CREDIT,
+        "    if (counted.has(deposit.id)) return;\n    counted.add(deposit.id);\n    const key = `${owner}|${deposit.network_symbol}|${deposit.symbol}`;\n    const before = balances.get(key) ?? 0n;\n    await new Promise((done) => setTimeout(done, 5));\n    balances.set(key, before + BigInt(deposit.balance.raw));\n" +
+          CREDIT.replace("deposit.id", "key"),
+      ),
+      inDeposits("units: BigInt(deposit.balance.raw),", "units: balances.get(key) ?? 0n,"),
+      inDeposits("&& !confirmed.has(id));", '&& !confirmed.has(id) && !id.includes("|"));'),
+    ],
+  },
+  {
+    name: "state-shared-by-webhooks",
+    about: "keeps the customer of a webhook where the next webhook overwrites it",
+    changes: [
+      kept('let current = "";'),
+      inDeposits(CREDIT, `    current = owner;\n    await new Promise((done) => setTimeout(done, 5));\n${CREDIT}`),
+      inDeposits("      owner,\n      txId: deposit.tx_id,", "      owner: current,\n      txId: deposit.tx_id,"),
+    ],
+  },
+  {
+    name: "repair-takes-back-other-networks",
+    about: "its repair job lists one network and takes back what it does not find there",
+    changes: [
+      {
+        file: "deposits.ts",
+        find: PAGES,
+        replace: PAGES.replace("source_id: id", "source_id: id, network").replace(
+          "      confirmed.add(id);\n",
+          '      if (network.network_symbol !== "base") continue;\n      confirmed.add(id);\n',
+        ),
+      },
+    ],
+  },
+  {
+    name: "repair-credits-what-was-removed",
+    about: "its repair job credits every deposit that a webhook once told of",
+    changes: [
+      kept('import { toUnits } from "./amounts.ts";\nconst told = new Map<string, Json[]>();'),
+      {
+        file: "webhooks.ts",
+        find: '    case "uda.settlement.completed":',
+        replace: '    case "deposit.new":\n      return deposits.told(payload);\n    case "uda.settlement.completed":',
+      },
+      inDeposits(
+        "  /** Asks again when the deposit was removed",
+        "  told(deposit: Json): void {\n    told.set(deposit.owner, [...(told.get(deposit.owner) ?? []), deposit]);\n  }\n\n  /** Asks again when the deposit was removed",
+      ),
+      inDeposits(
+        "    const gone = this.#books.credits(owner).filter(",
+        '    for (const { id, network_symbol: network, tx_hash: txId, amount } of told.get(owner) ?? []) {\n      if (network !== "base" || this.#books.stateOf(id) === "credited") continue;\n      const place = { network, asset: "USDC", decimals: 6, units: toUnits(amount, 6) };\n      this.#books.credit({ id, kind: "deposit", owner, txId, ...place });\n      confirmed.add(id);\n    }\n    const gone = this.#books.credits(owner).filter(',
+      ),
+    ],
+  },
+  {
+    name: "repair-orders-again",
+    about: "its repair job orders a payout that it does not find yet under a reference of its own",
+    changes: [
+      {
+        file: "withdrawals.ts",
+        find: "      if (payout === undefined) await this.#pay(withdrawal);",
+        replace:
+          "      if (payout === undefined) await this.#pay({ ...withdrawal, id: `${withdrawal.id}-${++orders}` });",
+      },
+      { file: "withdrawals.ts", find: "export type Order = {", replace: "let orders = 0;\nexport type Order = {" },
+    ],
+  },
 ];

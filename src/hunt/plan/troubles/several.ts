@@ -12,6 +12,8 @@ import {
   payment,
   placeOnAnotherNetwork,
   type Trouble,
+  WITHDRAWN,
+  withdrawal,
 } from "./trouble.ts";
 
 const SETTLE: HuntStep = { do: "settle" };
@@ -24,7 +26,10 @@ const SECOND = "12.25";
 const MOST_PLACES = 4;
 
 export function severalTroubles(abilities: Abilities): Trouble[] {
-  const groups = { order, alike, again, everywhere, ...(abilities.reconcile ? { mended } : {}) };
+  const groups = {
+    ...{ order, alike, again, everywhere, elsewhere },
+    ...(abilities.reconcile ? { mended, under: underWay } : {}),
+  };
   return Object.entries(groups).flatMap(([group, make]) => make(abilities).map((one) => ({ ...one, group })));
 }
 
@@ -70,25 +75,24 @@ function order(abilities: Abilities): Trouble[] {
 function alike({ usual }: Abilities): Trouble[] {
   const same = (owner: string): HuntStep => ({ do: "pay", owner, amount: BASE_AMOUNT, ...usual });
   return [
-    row("of the same amount to two owners", { before: [open("b", usual)], after: [same("b")] }),
     row("of the same amount in one block", {
       ...{ before: [open("b", usual), manual(usual)], after: [same("a"), same("b"), blocks(usual, 5)] },
     }),
+    row("of the same amount to two owners", { before: [open("b", usual)], after: [same("b")] }),
   ];
 }
 
 /** The customer comes back: asks for the address once more, or pays days later. */
-function again(abilities: Abilities): Trouble[] {
-  const { usual } = abilities;
-  const other = otherOf(abilities);
+function again({ usual }: Abilities): Trouble[] {
+  const asked = open("a", usual);
   return [
     row("and the address is asked for again in between", {
-      after: [SETTLE, open("a", usual), payment(SECOND, usual), SETTLE],
+      after: [SETTLE, asked, payment(SECOND, usual), SETTLE],
+    }),
+    row("and the address is asked for twice at once", {
+      ...{ at: "open", instead: [{ do: "together", steps: [asked, asked] }], races: true },
     }),
     row("the second one days later", { after: [SETTLE, DAYS, payment(SECOND, usual), SETTLE] }),
-    row("to the first address behind one of another network", {
-      ...{ after: [SETTLE, open("a", other), payment(SECOND, usual), SETTLE], later: true },
-    }),
   ];
 }
 
@@ -106,23 +110,21 @@ function paidEverywhere({ usual, others }: Abilities): { opened: HuntStep[]; pai
 }
 
 function everywhere(abilities: Abilities): Trouble[] {
-  const { usual, others } = abilities;
   const { opened, paid } = paidEverywhere(abilities);
+  return [row("in every accepted place", { before: opened, after: paid })];
+}
+
+/** A token that is usual, on a network where the app may take another one, with other decimals. */
+function elsewhere(abilities: Abilities): Trouble[] {
+  const { usual, others } = abilities;
   const { network, asset } = [...others, placeOnAnotherNetwork(usual)].find(hasManyDigits) ?? otherOf(abilities);
-  const unusual: Place = { network, asset: asset === "USDT" ? "USDC" : "USDT" };
-  return [
-    row("in every accepted place", { before: opened, after: paid }),
-    row("of another token on a second network", {
-      before: [open("a", unusual)],
-      after: [payment("7.75", unusual)],
-    }),
-  ];
+  const place: Place = { network, asset: asset === "USDT" ? "USDC" : "USDT" };
+  return [row("of another token on a second network", { before: [open("a", place)], after: [payment("7.75", place)] })];
 }
 
 /** The repair job meets what no webhook told, more than once, and with some of it still under way. */
 function mended(abilities: Abilities): Trouble[] {
   const { usual } = abilities;
-  const other = otherOf(abilities);
   const { opened, paid } = paidEverywhere(abilities);
   const unseen = [NO_WEBHOOKS];
   const more = [payment(SECOND, usual), SETTLE];
@@ -133,13 +135,6 @@ function mended(abilities: Abilities): Trouble[] {
     row("found by the repair job one after the other", {
       ...{ before: unseen, after: [SETTLE, RECONCILE, ...more, HEAL, RECONCILE] },
     }),
-    row("of the same amount, found by the repair job", {
-      ...{ before: unseen, after: [payment(BASE_AMOUNT, usual), SETTLE, HEAL, RECONCILE] },
-    }),
-    row("the older one is under way when the repair job finds the newer one", {
-      before: [NO_WEBHOOKS, manual(usual), open("a", other)],
-      after: [blocks(usual, 1), payment("4.125", other), SETTLE, RECONCILE, blocks(usual, 4), SETTLE, HEAL, RECONCILE],
-    }),
     row("found by the repair job days later", {
       ...{ before: unseen, after: [SETTLE, DAYS, ...more, HEAL, RECONCILE] },
     }),
@@ -147,10 +142,39 @@ function mended(abilities: Abilities): Trouble[] {
       before: [RECONCILE],
       after: [SETTLE, RECONCILE, ...more],
     }),
+  ];
+}
+
+/** The repair job meets what is not over: a payment that waits or vanishes, a webhook, an order, another run of itself. */
+function underWay(abilities: Abilities): Trouble[] {
+  const { usual, withdraw } = abilities;
+  const other = otherOf(abilities);
+  const reorg: HuntStep = { do: "reorg", network: usual.network, depth: 1, transactions: "drop" };
+  const atOnce = (...steps: HuntStep[]): HuntStep => ({ do: "together", steps });
+  const match = { operation_id: "createPayout" };
+  // The order is on its way while the job asks for it.
+  const ordered = row("repaired while a payout is ordered", {
+    ...{ at: "withdraw", races: true },
+    before: [{ do: "fault", gate: "api.request", effect: "delay", match, params: { by: "100ms" } }],
+    instead: [atOnce(withdrawal("w1", WITHDRAWN, usual), RECONCILE, RECONCILE)],
+  });
+  return [
+    row("the older one is under way when the repair job finds the newer one", {
+      before: [NO_WEBHOOKS, manual(usual), open("a", other)],
+      after: [blocks(usual, 1), payment("4.125", other), SETTLE, RECONCILE, blocks(usual, 4), SETTLE, HEAL, RECONCILE],
+    }),
+    row("repaired twice at once", {
+      ...{ before: [NO_WEBHOOKS], after: [SETTLE, atOnce(RECONCILE, RECONCILE), HEAL], races: true },
+    }),
     row("repaired while a webhook is sent again", {
       before: [faultOf("deposit.confirmed", "status")],
-      after: [{ do: "together", steps: [SETTLE, RECONCILE] }],
+      after: [atOnce(SETTLE, RECONCILE)],
       races: true,
     }),
+    row("repaired when one was dropped by a reorg", {
+      before: [manual(usual)],
+      after: [blocks(usual, 1), reorg, blocks(usual, 4), SETTLE, RECONCILE],
+    }),
+    ...(withdraw ? [ordered] : []),
   ];
 }
