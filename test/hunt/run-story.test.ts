@@ -91,6 +91,8 @@ const STORIES: readonly Story[] = [
     ...{ rule: "B-11", mistake: "settlements-first-page", first: 2 },
     trouble: "settlement of more payments than a page, found by the repair job",
   },
+  // All that is left is refused: no step says so, since every world with a withdrawal ends with that order.
+  { rule: "B-18", mistake: "debits-what-it-refuses", trouble: "payout of more than there is" },
   { rule: "B-17", mistake: "idempotency-key-shared", trouble: "value on a second network" },
 ];
 

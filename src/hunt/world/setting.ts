@@ -53,7 +53,7 @@ export async function prepare(parts: Omit<Setting, "host" | "ownKey" | "endpoint
     host,
     ownKey: String(api_key),
     endpointId: endpoint?.id ?? null,
-    cursors: { delivery: 0, request: 0, judged: undefined, payouts: { after: undefined, usual: 0 } },
+    cursors: { delivery: 0, request: 0, judged: undefined, payouts: { after: undefined, usual: 0, keepsSome: false } },
   };
 }
 

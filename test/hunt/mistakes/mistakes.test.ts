@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { changed } from "./apply.ts";
 import { FURTHER_MISTAKES } from "./further.ts";
+import { PAYOUT_MISTAKES } from "./payouts.ts";
 import { PYTHON_MISTAKES } from "./python.ts";
 import { SHOP_MISTAKES } from "./shop.ts";
 
@@ -13,17 +14,20 @@ const EXAMPLES = join(import.meta.dirname, "../../../examples");
 const read = (folder: string) => (file: string) => readFileSync(join(EXAMPLES, folder, file), "utf8");
 
 test("there are at least 26 for the shop and 3 for Python, each with a name of its own", () => {
-  const names = [...SHOP_MISTAKES, ...FURTHER_MISTAKES, ...PYTHON_MISTAKES].map(({ name }) => name);
+  const names = [...SHOP_MISTAKES, ...FURTHER_MISTAKES, ...PAYOUT_MISTAKES, ...PYTHON_MISTAKES].map(({ name }) => name);
   expect(SHOP_MISTAKES.length).toBeGreaterThanOrEqual(26);
   expect(PYTHON_MISTAKES.length).toBeGreaterThanOrEqual(3);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test.each([...SHOP_MISTAKES, ...FURTHER_MISTAKES])("$name changes the shop, and is TypeScript", (mistake) => {
-  const files = changed(mistake, read("shop-with-books"));
-  expect(files.size).toBeGreaterThan(0);
-  for (const text of files.values()) expect(() => stripTypeScriptTypes(text)).not.toThrow();
-});
+test.each([...SHOP_MISTAKES, ...FURTHER_MISTAKES, ...PAYOUT_MISTAKES])(
+  "$name changes the shop, and is TypeScript",
+  (mistake) => {
+    const files = changed(mistake, read("shop-with-books"));
+    expect(files.size).toBeGreaterThan(0);
+    for (const text of files.values()) expect(() => stripTypeScriptTypes(text)).not.toThrow();
+  },
+);
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
