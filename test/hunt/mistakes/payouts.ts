@@ -165,17 +165,6 @@ export const PAYOUT_MISTAKES: readonly Mistake[] = [
     ],
   },
   {
-    name: "repair-fails-the-unknown",
-    about: "its repair job takes a withdrawal whose payout it does not find for failed, while the order is on its way",
-    changes: [
-      {
-        file: "withdrawals.ts",
-        find: "      if (payout === undefined) await this.#pay(withdrawal);",
-        replace: '      if (payout === undefined) this.#books.settle(withdrawal.id, "failed", "");',
-      },
-    ],
-  },
-  {
     name: "repair-ignores-failures",
     about: "its repair job takes notice of payouts that were confirmed, and of no other",
     changes: [
