@@ -12,7 +12,7 @@ const deposit = (amount: string, more: Partial<TrueDeposit> = {}): TrueDeposit =
   ...{ amount: of(amount), ...more },
 });
 const order = (amount: string, paid: string, isGone = false): KnownWithdrawal => ({
-  ...{ id: amount, owner: "a", ...base, amount: of(amount), paid: of(paid), isGone },
+  ...{ id: amount, owner: "a", ...base, amount: of(amount), paid: of(paid), isGone, isRefused: isGone },
 });
 const told = new BooksReader({}).read(
   JSON.stringify({ credits: [{ deposit_id: "1", network: "base", asset: "USDC", amount: "100" }] }),

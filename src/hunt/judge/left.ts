@@ -6,7 +6,7 @@ import type { JudgedWithdrawal } from "./payout-rules.ts";
 import type { TrueDeposit } from "./truth.ts";
 
 /** `isGone`: it was refused, or the app was told that it failed. What is not paid and not gone may rightly be reserved. */
-export type KnownWithdrawal = JudgedWithdrawal & { readonly isGone: boolean };
+export type KnownWithdrawal = JudgedWithdrawal & { readonly isGone: boolean; readonly isRefused: boolean };
 
 export type LeftView = {
   readonly books: Books | null;
@@ -43,7 +43,7 @@ export function leftOf(view: LeftView): Left[] {
     const came = sum([first, ...more].map(({ amount }) => amount));
     // Where customers usually withdraw, an app that takes no order at all has no reason either.
     const isUsual = view.accepts[0] !== undefined && keyOf(view.accepts[0]) === keyOf(first);
-    const isTaken = isUsual || here.some(({ isGone, paid }) => !isGone || paid.units > 0n);
+    const isTaken = isUsual || here.some(({ isRefused }) => !isRefused);
     const least = minus(came, sum(here.filter(isReserved).map(({ amount }) => amount)));
     const most = minus(came, sum(here.map(({ paid }) => paid)));
     return [{ network: first.network, asset: first.asset, most, least: isTaken ? least : null }];

@@ -48,7 +48,7 @@ function isReady({ setting: { app }, withdrawals, breaches, open, deliveries }: 
 /** What an owner ordered, in words; what was refused although it is there is noted. */
 async function askedBy(world: World, owner: Owner): Promise<string[]> {
   const orders = (await paidOrders(world, owner)).map(
-    (one): KnownWithdrawal => ({ ...one, isGone: isGone(world, one) }),
+    (one): KnownWithdrawal => ({ ...one, isGone: isGone(world, one), isRefused: isRefused(world, one.id) }),
   );
   if (orders.length === 0) return [];
   const { accepts } = world.setting;
