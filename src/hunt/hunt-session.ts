@@ -5,6 +5,7 @@ import type { App } from "./app/app.ts";
 import { type Company, companyOf } from "./company.ts";
 import type { HuntHost, HuntSandbox } from "./host.ts";
 import { rulesNotJudged } from "./judge/not-judged.ts";
+import type { PayoutHabits } from "./judge/own-payouts.ts";
 import type { RuleId } from "./judge/rule.ts";
 import type { Answers } from "./judge/slowness.ts";
 import type { Blunt, HuntOptions } from "./options.ts";
@@ -153,7 +154,6 @@ export class HuntSession {
     return slowFinding(answers, steps, (await this.play(steps, true)).story);
   }
 
-  /** Nothing more is to be played. */
   get stopped(): boolean {
     return this.#host.signal.aborted;
   }
@@ -161,18 +161,18 @@ export class HuntSession {
     return this.#host.wall.monotonic();
   }
 
-  /** Equal payouts that a deposit leads to in worlds without trouble: what one pair has learned of the app holds for every other. */
-  get usualPayouts(): number {
-    return this.#setting?.cursors.payouts.usual ?? 0;
+  /** How the app pays without trouble: what one pair has learned of it holds for every other. */
+  get habits(): PayoutHabits {
+    return this.#setting?.cursors.payouts ?? { usual: 0, keepsSome: false };
   }
-  set usualPayouts(usual: number) {
+  set habits({ usual, keepsSome }: PayoutHabits) {
     const { payouts } = this.#required().cursors;
-    payouts.usual = Math.max(payouts.usual, usual);
+    Object.assign(payouts, { usual: Math.max(payouts.usual, usual), keepsSome });
   }
 
   /** Rules that need what the adapter does not give, or more than was seen. */
   rulesNotJudged(answers: Answers): { rule: RuleId; why: string }[] {
-    return rulesNotJudged(this.#options.app, answers, this.usualPayouts);
+    return rulesNotJudged(this.#options.app, answers, this.habits.usual);
   }
 
   async close(): Promise<void> {
@@ -182,10 +182,10 @@ export class HuntSession {
   }
 
   async #renew(): Promise<void> {
-    const usual = this.usualPayouts;
+    const { habits } = this;
     await this.close();
     await this.open();
-    this.usualPayouts = usual;
+    this.habits = habits;
   }
 
   #required(): Setting {

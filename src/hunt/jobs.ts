@@ -54,7 +54,7 @@ export class Jobs {
           `app ${number} of ${jobs}: ${error.message}. With --jobs your app must listen on the port in PORT`,
         );
       }
-      job.session.usualPayouts = this.first.usualPayouts;
+      job.session.habits = this.first.habits;
       const wrong = await job.session.plainHindrance();
       if (wrong !== null)
         return `app ${number} of ${jobs}: ${wrong}\nWith --jobs your app must listen on the port in PORT, and keep its books in a file of its own, such as one in \${folder}`;

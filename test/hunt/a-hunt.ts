@@ -18,6 +18,7 @@ import { createSandbox } from "../../src/runtime/sandbox.ts";
 import { changed } from "./mistakes/apply.ts";
 import { DEPOSIT_MISTAKES } from "./mistakes/deposits.ts";
 import { FURTHER_MISTAKES } from "./mistakes/further.ts";
+import { PAYOUT_MISTAKES } from "./mistakes/payouts.ts";
 import { PYTHON_MISTAKES } from "./mistakes/python.ts";
 import { type Mistake, SHOP_MISTAKES } from "./mistakes/shop.ts";
 
@@ -41,7 +42,7 @@ export const EXAMPLES = {
   "shop-with-books": {
     app: (folder) => `${process.execPath} --disable-warning=ExperimentalWarning ${join(folder, "server.ts")}`,
     env: BOOKS,
-    mistakes: [...SHOP_MISTAKES, ...FURTHER_MISTAKES, ...DEPOSIT_MISTAKES],
+    mistakes: [...SHOP_MISTAKES, ...FURTHER_MISTAKES, ...DEPOSIT_MISTAKES, ...PAYOUT_MISTAKES],
   },
   "books-python": { app: (folder) => `python3 -B ${join(folder, "app.py")}`, env: BOOKS, mistakes: PYTHON_MISTAKES },
   shop: { app: () => `${process.execPath} ${join(ROOT, "shop", "server.js")}`, env: {}, mistakes: [] },

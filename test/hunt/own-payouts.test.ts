@@ -25,11 +25,11 @@ test.each<[string, OwnPayout[], number, number, number]>([
   ["other targets", [payout(), payout({ to_address: "0xcd" })], 1, 1, 0],
   ["nothing is usual yet", [payout(), payout()], 1, 0, 1],
 ])("B-07 %s", (_, payouts, deposits, usual, breaches) => {
-  expect(paidAgain(payouts, deposits, { after: undefined, usual })).toHaveLength(breaches);
+  expect(paidAgain(payouts, deposits, { after: undefined, usual, keepsSome: false })).toHaveLength(breaches);
 });
 
 test("B-07 what is usual is learned from worlds without trouble", () => {
-  const cursor = { after: undefined, usual: 0 };
+  const cursor = { after: undefined, usual: 0, keepsSome: false };
   learnUsual([payout(), payout(), payout(), payout()], 2, cursor);
   learnUsual([payout()], 1, cursor);
   expect(cursor.usual).toBe(2);

@@ -102,6 +102,8 @@ const STORIES: readonly Story[] = [
     first: 1,
     length: 2,
   },
+  // All that is left is refused: no step says so, since every world with a withdrawal ends with that order.
+  { rule: "B-18", mistake: "debits-what-it-refuses", trouble: "payout of more than there is" },
   { rule: "B-17", mistake: "idempotency-key-shared", trouble: "value on a second network" },
   // The support of the service runs the settlement again.
   { rule: "B-11", mistake: "settlement-failure-is-final", trouble: "settlement fails, and is run again" },

@@ -105,6 +105,7 @@ async function acted(
   const opened = name === "open" ? await judge.ask(owner, network, all) : null;
   const { ok, status, address, addresses, text } = opened ?? (await app.act(name, all));
   if (name === "uda") judge.gotUda(owner, network, address, addresses);
+  if (name === "withdraw") judge.answered(id, { ok, status });
   // A universal address may come as one for each network: a step that pays there names its own.
   const found = opened?.found ?? address ?? addresses[network] ?? Object.values(addresses)[0] ?? null;
   const body = { text, ...(found !== null && { address: found }), addresses: placesOf(network, address, addresses) };

@@ -16,7 +16,7 @@ export function rulesNotJudged(
     ...(app.can("withdraw") || usualPayouts > 0
       ? []
       : of(["B-07"], "the adapter has no action withdraw, and your app never paid")),
-    ...(app.can("withdraw") ? [] : of(["B-08", "B-09", "B-10"], "the adapter has no action withdraw")),
+    ...(app.can("withdraw") ? [] : of(["B-08", "B-09", "B-10", "B-18"], "the adapter has no action withdraw")),
     ...(app.can("uda") ? [] : of(["B-11"], "the adapter has no action uda")),
     ...(app.can("open") ? [] : of(["B-17"], "the adapter has no action open")),
     ...(few === null ? [] : of(["B-16"], few)),

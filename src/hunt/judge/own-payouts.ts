@@ -12,8 +12,12 @@ export type OwnPayout = {
   readonly to_address: string;
 };
 
-/** Where the reading of earlier worlds ended, and how many equal payouts a deposit leads to in worlds without trouble. */
-export type PayoutCursor = { after: unknown; usual: number };
+/**
+ * What worlds without trouble showed: how many equal payouts a deposit leads to, and whether the app keeps some of what is left, such as a fee.
+ */
+export type PayoutHabits = { usual: number; keepsSome: boolean };
+/** With where the reading of earlier worlds ended. */
+export type PayoutCursor = PayoutHabits & { after: unknown };
 
 /** The payouts that were made since the cursor, which is moved on. @throws HostFault */
 export async function ownPayoutsAfter(host: Host, cursor: PayoutCursor): Promise<readonly OwnPayout[]> {

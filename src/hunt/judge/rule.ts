@@ -21,6 +21,7 @@ export const RULES = {
   "B-15": { title: "the app died", when: "always", family: "died" },
   "B-16": { title: "slow to answer webhooks", when: "rest", family: "slow" },
   "B-17": { title: "turned a customer away", when: "rest", family: "turned away" },
+  "B-18": { title: "money cannot be withdrawn", when: "rest", family: "kept" },
 } as const satisfies Record<string, Row>;
 
 export type RuleId = keyof typeof RULES;

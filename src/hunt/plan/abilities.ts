@@ -1,6 +1,7 @@
 // What the app was seen to do, so that only troubles are tried that it can meet (U-22).
 import { control } from "../../scenario/http-client.ts";
 import { type AppCall, callsAfter } from "../judge/truth.ts";
+import type { Breach } from "../report.ts";
 import type { Played } from "../world/play.ts";
 import type { Setting } from "../world/setting.ts";
 import { assemble } from "./assemble.ts";
@@ -20,11 +21,12 @@ export async function abilitiesOf(
 ): Promise<Abilities> {
   const { app, host, accepts } = setting;
   const seen = new Seen();
-  const watch = async (steps: readonly HuntStep[], at: Moment, context = ""): Promise<void> => {
+  const watch = async (steps: readonly HuntStep[], at: Moment, context = ""): Promise<readonly Breach[]> => {
     const { items } = await control(host, "GET", "/requests?surface=v1&limit=1");
     const before = (items as { sequence: number }[])[0]?.sequence ?? 0;
-    await play(steps);
+    const { breaches } = await play(steps);
     seen.note(await callsAfter(host, before), at, context);
+    return breaches;
   };
   const settled = (trouble?: Trouble): HuntStep[] => [
     ...assemble(trouble === undefined ? [] : [trouble], usual).steps,
@@ -34,7 +36,10 @@ export async function abilitiesOf(
   const can = { withdraw: app.can("withdraw"), uda: app.can("uda"), reconcile: app.can("reconcile") };
   await watch([{ do: "open", owner: "a", network: usual.network }], "open");
   await watch(settled(), "pay");
-  if (can.withdraw) await watch(settled(at("withdraw")), "withdraw");
+  if (can.withdraw) {
+    const breaches = await watch(settled(at("withdraw")), "withdraw");
+    setting.cursors.payouts.keepsSome = breaches.some(({ rule }) => rule === "B-18");
+  }
   if (can.uda) await watch(settled(at("uda")), "uda");
   for (const { name, at: moment, around } of furtherContexts({ ...can, usual }))
     await watch(settled({ ...at(moment), ...around({ do: "settle" }) }), moment, name);
@@ -91,7 +96,7 @@ async function hasLegs({ host, sandbox }: Setting): Promise<boolean> {
 /** What is left out of the hunt, in one line each. */
 export function leftOutOf(
   { withdraw, uda, restart, reconcile, legs, operations }: Abilities,
-  { adapter }: Setting,
+  { adapter, cursors }: Setting,
 ): string[] {
   const restarts =
     adapter.keeps === false ? "your app keeps its books in memory" : "your app is not started by the hunt";
@@ -100,6 +105,9 @@ export function leftOutOf(
     ...(uda ? [] : ["no settlements: the adapter has no action uda"]),
     ...(reconcile ? [] : ["no repair job: the adapter has no action reconcile"]),
     ...(restart ? [] : [`no restarts: ${restarts}`]),
+    ...(cursors.payouts.keepsSome
+      ? ["no withdrawals of all that is left: your app refuses them without any trouble too"]
+      : []),
     ...(legs ? [] : ["no transactions with several legs"]),
   ];
 }

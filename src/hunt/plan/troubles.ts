@@ -1,5 +1,5 @@
 // The troubles that a hunt tries: steps before, instead of and after a payment or a withdrawal (U-21), made from the catalogue of gates.
-import { apiTroubles } from "./troubles/api.ts";
+import { apiTroubles, payoutAnswers } from "./troubles/api.ts";
 import { appTroubles } from "./troubles/app.ts";
 import { chainTroubles } from "./troubles/chain.ts";
 import { ownPayoutTroubles, payoutTroubles } from "./troubles/payout.ts";
@@ -14,6 +14,7 @@ export function troublesOf(abilities: Abilities): Trouble[] {
   return [
     ...webhookTroubles(abilities),
     ...apiTroubles(abilities),
+    ...payoutAnswers(abilities),
     ...chainTroubles(abilities),
     ...valueTroubles(abilities),
     ...severalTroubles(abilities),

@@ -23,4 +23,6 @@ export const ADVICE: Readonly<Record<RuleId, string>> = {
   "B-16": "answer webhooks at once and do slow work afterwards, once it is written down that it is to be done",
   "B-17":
     "give a customer a wallet on each network that you accept, and requests of different bodies keys of their own",
+  "B-18":
+    "take from a balance what was paid out and what is on its way, once, in the asset and network of the order; give back what failed or was refused",
 };

@@ -123,21 +123,6 @@ export async function pay(world: World, step: Extract<HuntStep, { do: "pay" }>):
   return null;
 }
 
-export async function withdraw(world: World, step: Extract<HuntStep, { do: "withdraw" }>): Promise<Done> {
-  const { owner, id, amount, network, asset } = step;
-  const { app } = world.setting;
-  if (!app.can("withdraw") || !world.owners.has(owner)) return "idle";
-  const name = world.idOf(id);
-  const to = world.targetOf(id);
-  // The same order again keeps its amount: one id has one target and one amount.
-  const known = world.withdrawals.get(name);
-  const called = world.calledOf(owner);
-  const order = known ?? { id: name, owner: world.nameOf(owner), called, network, asset, amount, to };
-  world.withdrawals.set(name, order);
-  const given = valuesOf(world, { owner, network: order.network, asset: order.asset });
-  return (await app.act("withdraw", { ...given, owner: order.called, amount: order.amount, to, id: name })).text;
-}
-
 export async function uda(world: World, { owner, network }: { owner: Owner; network: string }): Promise<Done> {
   const { app } = world.setting;
   if (!app.can("uda")) return "idle";

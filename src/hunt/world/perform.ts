@@ -1,8 +1,9 @@
 // Performs the steps of a plan; a step whose owner or wallet is missing does nothing (U-20).
 import { HostFault } from "../../scenario/http-client.ts";
 import type { HuntStep, StepKind } from "../plan/step.ts";
-import { open, pay, reconcile, reject, restart, uda, withdraw } from "./app-steps.ts";
+import { open, pay, reconcile, reject, restart, uda } from "./app-steps.ts";
 import type { Done } from "./done.ts";
+import { withdraw } from "./orders.ts";
 import { fault, fund, replay, retry, rotate } from "./sandbox-steps.ts";
 import type { World } from "./world.ts";
 

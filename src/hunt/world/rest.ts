@@ -7,6 +7,7 @@ import { callsAfter, deliveriesAfter, deliveriesPath, type TrueDelivery } from "
 import { areAnswersLost, areWebhooksDropped, isServedBadly } from "../plan/served-badly.ts";
 import { type HuntStep, has } from "../plan/step.ts";
 import type { Breach } from "../report.ts";
+import { lastOrders } from "./last-orders.ts";
 import { booksAtRest } from "./look.ts";
 import { repeatedPayouts } from "./own-payouts.ts";
 import { readTruth } from "./read-world.ts";
@@ -38,6 +39,10 @@ export async function restAll(journey: World, ended: readonly Ended[]): Promise<
   const deposits = ended.flatMap(({ world }) => [...world.deposits.values()].flat()).length;
   await repeatedPayouts(journey, all, deposits);
   const whys = await judgeBooks(journey, ended);
+  await lastOrders(
+    journey,
+    ended.filter((_, index) => whys[index] === null),
+  );
   if (whys.some((why) => why !== null)) await awaitEnd(journey);
   for (const { world } of ended)
     if ([...world.deposits.values()].flat().some(({ state }) => state === "orphaned"))

@@ -62,6 +62,11 @@ export class StoryJudge {
     this.#world.withdrawals.set(order.id, { ...order, ...names });
   }
 
+  /** What the app answered to a withdrawal. */
+  answered(id: string, answer: Pick<ActAnswer, "ok" | "status">): void {
+    this.#world.answers.set(id, [...(this.#world.answers.get(id) ?? []), answer]);
+  }
+
   /** What the app calls an owner of the story, and where that owner is paid. */
   namesOf(owner: string): { owner: string; address: string } {
     const { address = "" } = valuesOf(this.#world, { owner });

@@ -1,5 +1,6 @@
 // The state of one world: its owners and withdrawals, what its steps changed of the sandbox, and what was seen.
 import { hash } from "node:crypto";
+import type { ActAnswer } from "../app/app.ts";
 import type { Books } from "../judge/books.ts";
 import { decimalOf, ZERO } from "../judge/decimal.ts";
 import type { JudgedWithdrawal } from "../judge/payout-rules.ts";
@@ -34,6 +35,8 @@ export class World {
   /** What the app and the service call an owner, where the app chooses the names. */
   readonly aliases = new Map<Owner, { readonly app: string; readonly service: string }>();
   readonly withdrawals = new Map<string, Withdrawal>();
+  /** What the app answered to each withdrawal, as often as it was ordered. */
+  readonly answers = new Map<string, readonly Pick<ActAnswer, "ok" | "status">[]>();
   /** Customers who asked for a wallet on an accepted network, and got an error each time. */
   readonly turnedAway: { readonly owner: Owner; readonly what: string }[] = [];
   /** Withdrawals whose payouts had not ended at rest. */

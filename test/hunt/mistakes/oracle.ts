@@ -71,6 +71,10 @@ export const ORACLE: readonly Bluntness[] = [
     ...{ trouble: "value on a second network", blunt: off("B-17") },
   },
   {
+    ...{ name: "money may be kept from its owner", mistake: "debits-what-it-refuses" },
+    ...{ trouble: "payout of more than there is", blunt: off("B-18") },
+  },
+  {
     ...{
       name: "what is seen counts as confirmed",
       mistake: "credit-on-new",

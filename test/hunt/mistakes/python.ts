@@ -41,4 +41,32 @@ export const PYTHON_MISTAKES: readonly Mistake[] = [
       },
     ],
   },
+  {
+    name: "python-debits-when-paid",
+    about: "takes the money from the balance when the payout is confirmed, not when it is ordered",
+    changes: [{ file: "app.py", find: "asset = ? and state <> 'failed'\"", replace: "asset = ? and state = 'paid'\"" }],
+  },
+  {
+    name: "python-balance-in-floats",
+    about: "compares an order with a balance that is a float",
+    changes: [
+      {
+        file: "app.py",
+        find: "    return sum(int(raw) for (raw,) in credited.fetchall()) - sum(int(raw) for (raw,) in spent.fetchall())",
+        replace:
+          "    return sum(float(raw) for (raw,) in credited.fetchall()) - sum(float(raw) for (raw,) in spent.fetchall())",
+      },
+    ],
+  },
+  {
+    name: "python-debits-every-network",
+    about: "takes a withdrawal from the balances of all networks",
+    changes: [
+      {
+        file: "app.py",
+        find: "select raw from withdrawal where owner = ? and network = ? and asset = ? and state <> 'failed'\", (owner, network, asset)",
+        replace: "select raw from withdrawal where owner = ? and asset = ? and state <> 'failed'\", (owner, asset)",
+      },
+    ],
+  },
 ];

@@ -1,7 +1,7 @@
 // Troubles of the app's own requests.
 import type { HuntStep } from "../step.ts";
 import { type Context, furtherContexts, plainContext } from "./context.ts";
-import type { Abilities, Moment, Trouble } from "./trouble.ts";
+import { type Abilities, type Moment, type Trouble, WITHDRAWN, withdrawal } from "./trouble.ts";
 
 type Answer = { readonly what: string; readonly fault: Pick<Extract<HuntStep, { do: "fault" }>, "effect" | "params"> };
 
@@ -79,6 +79,36 @@ export function apiTroubles(abilities: Abilities): Trouble[] {
       return isElsewhere ? counted : [...counted, slowOf(operation_id, context)];
     }),
   );
+}
+
+/**
+ * What the service answers to an order of a payout in several steps: a refusal gives the money back only if nothing was paid, and an error that
+ * follows a lost answer says nothing of what became of the order.
+ */
+export function payoutAnswers({ operations, usual }: Abilities): Trouble[] {
+  const at = operations.get("createPayout");
+  if (at !== "withdraw") return [];
+  const match = { operation_id: "createPayout" };
+  const fault = (effect: string, more: object = {}): HuntStep => ({
+    ...{ do: "fault", gate: "api.request", effect, match },
+    ...more,
+  });
+  const status = (code: number, more: object = {}): HuntStep => fault("status", { params: { status: code }, ...more });
+  const lost = fault("after-commit-close");
+  const fails: HuntStep = { do: "fault", gate: "chain.submit", effect: "revert" };
+  const settle: HuntStep = { do: "settle" };
+  const again: HuntStep[] = [settle, withdrawal("w2", WITHDRAWN, usual), settle];
+  const row = (what: string, before: readonly HuntStep[], after: readonly HuntStep[] = [settle]): Trouble => ({
+    ...{ name: `api createPayout ${what}`, family: "api", at, group: "orders of payouts", before, after },
+  });
+  return [
+    row("refused", [status(400)]),
+    row("answer lost, then 500 3 times", [lost, status(500, { after: 1, times: 3 })]),
+    row("answer lost, then refused", [lost, status(400, { after: 1 })]),
+    row("answer lost 4 times, and the payout fails", [fails, fault("after-commit-close", { times: 4 })]),
+    row("500, then refused", [status(500), status(400, { after: 1 })]),
+    { ...row("refused, and ordered anew", [status(400)], again), later: true },
+  ];
 }
 
 function slowOf(operation_id: string, { at, around }: Context): Trouble {

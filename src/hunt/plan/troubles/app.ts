@@ -7,6 +7,7 @@ import {
   faultOf,
   type Moment,
   manual,
+  NO_WEBHOOKS,
   payment,
   type Trouble,
   WITHDRAWN,
@@ -23,6 +24,7 @@ export function appTroubles(abilities: Abilities): Trouble[] {
     ...(restart ? restarts(abilities).map((one) => ({ ...one, group: "restarts" })) : []),
     ...(restart && withdraw ? restartsOfWithdrawals(abilities).map((one) => ({ ...one, group: "withdrawals" })) : []),
     ...(reconcile ? repairs(abilities).map((one) => ({ ...one, group: "repairs" })) : []),
+    ...(reconcile ? repairsBeside(abilities).map((one) => ({ ...one, group: "repairs beside" })) : []),
   ];
 }
 
@@ -56,6 +58,34 @@ function restartsOfWithdrawals({ usual }: Abilities): Trouble[] {
       instead: [{ do: "together", steps: [withdrawal("w1", WITHDRAWN, usual), RESTART] }],
       races: true,
     }),
+  ];
+}
+
+/** The repair job beside something else: itself, a webhook, a withdrawal, the end of the app. Without webhooks it has work to do. */
+function repairsBeside({ usual, withdraw, restart }: Abilities): Trouble[] {
+  const heal: HuntStep = { do: "heal" };
+  const beside = (other: HuntStep): HuntStep => ({ do: "together", steps: [RECONCILE, other] });
+  const unseen = (what: string, other: HuntStep): Trouble =>
+    row(what, "pay", { before: [NO_WEBHOOKS], after: [SETTLE, heal, beside(other), RECONCILE] });
+  const lost: HuntStep = {
+    ...{ do: "fault", gate: "api.request", effect: "after-commit-close", times: 4 },
+    match: { operation_id: "createPayout" },
+  };
+  const fails: HuntStep = { do: "fault", gate: "chain.submit", effect: "revert" };
+  const ofWithdrawals = [
+    row("repairs while it withdraws", "withdraw", {
+      ...{ instead: [beside(withdrawal("w1", WITHDRAWN, usual))], after: [SETTLE], races: true },
+    }),
+    row("repairs what failed unseen", "withdraw", {
+      ...{ before: [NO_WEBHOOKS, fails], after: [SETTLE, heal, RECONCILE, RECONCILE] },
+    }),
+    row("repairs twice at once what was ordered unseen", "withdraw", { before: [lost], after: [beside(RECONCILE)] }),
+  ];
+  return [
+    unseen("repairs twice at once", RECONCILE),
+    unseen("repairs while a webhook comes", { do: "replay", type: "deposit.confirmed" }),
+    ...(withdraw ? ofWithdrawals : []),
+    ...(restart ? [{ ...unseen("restarted while it repairs", RESTART), later: true } as const] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 // Troubles of withdrawals: what becomes of the payout, what is ordered, and how often.
 import { GATES } from "../../../faults/catalogue.ts";
-import type { HuntStep } from "../step.ts";
+import type { HuntStep, Place } from "../step.ts";
 import {
   type Abilities,
   blocks,
@@ -18,7 +18,7 @@ const SETTLE: HuntStep = { do: "settle" };
 const KINDS = ["keep", "drop", "delay"] as const;
 
 export function payoutTroubles(abilities: Abilities): Trouble[] {
-  const groups = { fates, repeated, amounts };
+  const groups = { fates, repeated, amounts: (one: Abilities) => [...amounts(one), ...failures(one)] };
   return Object.entries(groups).flatMap(([group, make]) => make(abilities).map((one) => ({ ...one, group })));
 }
 
@@ -70,6 +70,43 @@ function fates({ usual, reconcile }: Abilities): Trouble[] {
     row("rejected at once", { after: [reject] }),
     row("is not mined for two hours", { before: [manual(usual)], after: [{ do: "travel", by: "2h" }] }),
     ...thrice,
+  ];
+}
+
+/** Payouts that fail: in another place than the usual one, of many digits, and one of two that are on their way. */
+function failures({ usual, others }: Abilities): Trouble[] {
+  const order = (id: string, amount: string, place: Place): HuntStep => withdrawal(id, amount, place);
+  const [other] = others;
+  const full = [usual, ...others].find(hasManyDigits);
+  const paid = (amount: string, place: Place): HuntStep[] => [
+    ...[{ do: "open", owner: "a", network: place.network } as const, payment(amount, place), SETTLE],
+  ];
+  return [
+    row("one of two fails while both are on their way", {
+      ...{ before: [manual(usual), submit("revert")], instead: [order("w1", "40", usual), order("w2", "30", usual)] },
+      after: [blocks(usual, 4), SETTLE],
+    }),
+    ...(other === undefined
+      ? []
+      : [
+          row(`of ${other.asset} on ${other.network} fails`, {
+            before: [...paid("50.5", other), submit("revert")],
+            ...{ instead: [order("w1", "20.25", other)], after: [SETTLE] },
+          }),
+        ]),
+    ...(full === undefined
+      ? []
+      : [
+          // As 64 bits it is less than two; as a double, both orders are less than they are.
+          row("of more base units than 64 bits hold", {
+            before: paid("20.123456789012345678", full),
+            ...{ instead: [order("w1", "1.123456789012345749", full)], after: [SETTLE] },
+          }),
+          row("of all digits fails", {
+            before: [...paid("3.123456789012345678", full), submit("revert")],
+            ...{ instead: [order("w1", "1.123456789012345749", full)], after: [SETTLE] },
+          }),
+        ]),
   ];
 }
 
