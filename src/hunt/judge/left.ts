@@ -1,6 +1,6 @@
 // What an owner can still withdraw when nothing more will come: credits less payouts, as far as the truth alone says it.
 import type { Books } from "./books.ts";
-import { isAccepted } from "./credit-rules.ts";
+import { isAccepted } from "./credit-view.ts";
 import { type Decimal, minus, sum } from "./decimal.ts";
 import type { JudgedWithdrawal } from "./payout-rules.ts";
 import type { TrueDeposit } from "./truth.ts";

@@ -1,7 +1,7 @@
 // The last orders of a world: an owner who withdrew wants one base unit more than what is left, and then all of it. Balances that no books show
 // are wrong where the first is taken (B-08) or the second refused (B-18).
 import { BooksFault } from "../judge/books.ts";
-import { placeText } from "../judge/credit-rules.ts";
+import { placeText } from "../judge/credit-view.ts";
 import { compare, type Decimal, ofRaw, plus, textOf, ZERO } from "../judge/decimal.ts";
 import { deadOnes } from "../judge/delivery-rules.ts";
 import { type KnownWithdrawal, type Left, leftOf } from "../judge/left.ts";
