@@ -163,11 +163,11 @@ export class HuntSession {
 
   /** How the app pays without trouble: what one pair has learned of it holds for every other. */
   get habits(): PayoutHabits {
-    return this.#setting?.cursors.payouts ?? { usual: 0, keepsSome: false };
+    return this.#setting?.cursors.payouts ?? { usual: 0, withdrawable: "all" };
   }
-  set habits({ usual, keepsSome }: PayoutHabits) {
+  set habits({ usual, withdrawable }: PayoutHabits) {
     const { payouts } = this.#required().cursors;
-    Object.assign(payouts, { usual: Math.max(payouts.usual, usual), keepsSome });
+    Object.assign(payouts, { usual: Math.max(payouts.usual, usual), withdrawable });
   }
 
   /** Rules that need what the adapter does not give, or more than was seen. */

@@ -21,6 +21,7 @@ import { FURTHER_MISTAKES } from "./mistakes/further.ts";
 import { PAYOUT_MISTAKES } from "./mistakes/payouts.ts";
 import { PYTHON_MISTAKES } from "./mistakes/python.ts";
 import { type Mistake, SHOP_MISTAKES } from "./mistakes/shop.ts";
+import { RIGHT_VARIANTS } from "./mistakes/variants.ts";
 
 /** Real processes with these variables beside those of this one. */
 export function processes(environment: Record<string, string>): Processes {
@@ -33,7 +34,13 @@ export function processes(environment: Record<string, string>): Processes {
 
 const ROOT = join(import.meta.dirname, "../../examples");
 
-type AnExample = { app(folder: string): string; env: Record<string, string>; mistakes: readonly Mistake[] };
+type AnExample = {
+  app(folder: string): string;
+  env: Record<string, string>;
+  mistakes: readonly Mistake[];
+  /** Changes that leave it right. */
+  variants?: readonly Mistake[];
+};
 // biome-ignore lint/suspicious/noTemplateCurlyInString: a place of the adapter
 const BOOKS = { BOOKS_FILE: "${folder}/books.sqlite" };
 
@@ -43,13 +50,14 @@ export const EXAMPLES = {
     app: (folder) => `${process.execPath} --disable-warning=ExperimentalWarning ${join(folder, "server.ts")}`,
     env: BOOKS,
     mistakes: [...SHOP_MISTAKES, ...FURTHER_MISTAKES, ...DEPOSIT_MISTAKES, ...PAYOUT_MISTAKES],
+    variants: RIGHT_VARIANTS,
   },
   "books-python": { app: (folder) => `python3 -B ${join(folder, "app.py")}`, env: BOOKS, mistakes: PYTHON_MISTAKES },
   shop: { app: () => `${process.execPath} ${join(ROOT, "shop", "server.js")}`, env: {}, mistakes: [] },
 } as const satisfies Record<string, AnExample>;
 export type Example = keyof typeof EXAMPLES;
 
-/** `mistake`: the name of one in `mistakes/`. */
+/** `mistake`: the name of one in `mistakes/`, or of a variant that is right. */
 export type AHunt = Partial<Omit<HuntOptions, "adapter">> & {
   example?: Example;
   mistake?: string;
@@ -70,8 +78,8 @@ export async function aCopy({
   const source = join(ROOT, example);
   for (const entry of readdirSync(source, { withFileTypes: true }))
     if (entry.isFile()) copyFileSync(join(source, entry.name), join(folder, entry.name));
-  const { app, env, mistakes }: AnExample = EXAMPLES[example];
-  const wrong = mistakes.find(({ name }) => name === mistake);
+  const { app, env, mistakes, variants = [] }: AnExample = EXAMPLES[example];
+  const wrong = [...mistakes, ...variants].find(({ name }) => name === mistake);
   if (mistake !== undefined && wrong === undefined) throw new Error(`there is no mistake ${mistake}`);
   if (wrong !== undefined)
     for (const [file, text] of changed(wrong, (name) => readFileSync(join(folder, name), "utf8")))

@@ -13,9 +13,13 @@ export type OwnPayout = {
 };
 
 /**
- * What worlds without trouble showed: how many equal payouts a deposit leads to, and whether the app keeps some of what is left, such as a fee.
+ * What of the money that is left an owner may withdraw without any trouble: all of it; a part, where the app keeps some of it, such as a fee;
+ * nothing, where it takes so many orders and no more. "unknown" until a world without trouble has shown it.
  */
-export type PayoutHabits = { usual: number; keepsSome: boolean };
+export type Withdrawable = "unknown" | "all" | "part" | "nothing";
+
+/** What worlds without trouble showed: how many equal payouts a deposit leads to, and what of the money that is left can be withdrawn. */
+export type PayoutHabits = { usual: number; withdrawable: Withdrawable };
 /** With where the reading of earlier worlds ended. */
 export type PayoutCursor = PayoutHabits & { after: unknown };
 

@@ -1,10 +1,11 @@
 // What the app was seen to do, so that only troubles are tried that it can meet (U-22).
 import { control } from "../../scenario/http-client.ts";
+import type { Withdrawable } from "../judge/own-payouts.ts";
 import { type AppCall, callsAfter } from "../judge/truth.ts";
-import type { Breach } from "../report.ts";
+import { learnWithdrawable } from "../world/last-orders.ts";
 import type { Played } from "../world/play.ts";
 import type { Setting } from "../world/setting.ts";
-import { assemble } from "./assemble.ts";
+import { assemble, plainWithdrawal } from "./assemble.ts";
 import type { HuntStep, Place } from "./step.ts";
 import { furtherContexts } from "./troubles/context.ts";
 import type { Abilities, Moment, Trouble } from "./troubles/trouble.ts";
@@ -21,12 +22,11 @@ export async function abilitiesOf(
 ): Promise<Abilities> {
   const { app, host, accepts } = setting;
   const seen = new Seen();
-  const watch = async (steps: readonly HuntStep[], at: Moment, context = ""): Promise<readonly Breach[]> => {
+  const watch = async (steps: readonly HuntStep[], at: Moment, context = ""): Promise<void> => {
     const { items } = await control(host, "GET", "/requests?surface=v1&limit=1");
     const before = (items as { sequence: number }[])[0]?.sequence ?? 0;
-    const { breaches } = await play(steps);
+    await play(steps);
     seen.note(await callsAfter(host, before), at, context);
-    return breaches;
   };
   const settled = (trouble?: Trouble): HuntStep[] => [
     ...assemble(trouble === undefined ? [] : [trouble], usual).steps,
@@ -36,10 +36,7 @@ export async function abilitiesOf(
   const can = { withdraw: app.can("withdraw"), uda: app.can("uda"), reconcile: app.can("reconcile") };
   await watch([{ do: "open", owner: "a", network: usual.network }], "open");
   await watch(settled(), "pay");
-  if (can.withdraw) {
-    const breaches = await watch(settled(at("withdraw")), "withdraw");
-    setting.cursors.payouts.keepsSome = breaches.some(({ rule }) => rule === "B-18");
-  }
+  if (can.withdraw) await learnWithdrawable(setting, () => watch(plainWithdrawal(usual), "withdraw"));
   if (can.uda) await watch(settled(at("uda")), "uda");
   for (const { name, at: moment, around } of furtherContexts({ ...can, usual }))
     await watch(settled({ ...at(moment), ...around({ do: "settle" }) }), moment, name);
@@ -93,6 +90,12 @@ async function hasLegs({ host, sandbox }: Setting): Promise<boolean> {
   return typeof refusal === "string" && !/additional|unknown|not known|not allowed/i.test(refusal);
 }
 
+const LEFT_TO_WITHDRAW: Readonly<Record<Withdrawable, readonly string[]>> = {
+  ...{ unknown: [], all: [] },
+  part: ["no withdrawals of all that is left: your app refuses them without any trouble too"],
+  nothing: ["no withdrawals of what is left: your app refuses them without any trouble too"],
+};
+
 /** What is left out of the hunt, in one line each. */
 export function leftOutOf(
   { withdraw, uda, restart, reconcile, legs, operations }: Abilities,
@@ -105,9 +108,7 @@ export function leftOutOf(
     ...(uda ? [] : ["no settlements: the adapter has no action uda"]),
     ...(reconcile ? [] : ["no repair job: the adapter has no action reconcile"]),
     ...(restart ? [] : [`no restarts: ${restarts}`]),
-    ...(cursors.payouts.keepsSome
-      ? ["no withdrawals of all that is left: your app refuses them without any trouble too"]
-      : []),
+    ...LEFT_TO_WITHDRAW[cursors.payouts.withdrawable],
     ...(legs ? [] : ["no transactions with several legs"]),
   ];
 }

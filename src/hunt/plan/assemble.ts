@@ -34,6 +34,11 @@ export function assemble(troubles: readonly Trouble[], usual: Place): HuntPlan {
 
 const SETTLE: HuntStep = { do: "settle" };
 
+/** A withdrawal without any trouble, until it is paid. */
+export function plainWithdrawal(usual: Place): HuntStep[] {
+  return [...assemble([{ name: "withdraw", family: "app", at: "withdraw" }], usual).steps, SETTLE];
+}
+
 function base(moment: Moment, isWithdrawn: boolean, usual: Place): HuntStep[] {
   switch (moment) {
     case "open":

@@ -2,19 +2,22 @@
 // are wrong where the first is taken (B-08) or the second refused (B-18).
 import { BooksFault } from "../judge/books.ts";
 import { placeText } from "../judge/credit-view.ts";
-import { compare, type Decimal, ofRaw, plus, textOf, ZERO } from "../judge/decimal.ts";
+import { compare, type Decimal, decimalOf, minus, ofRaw, plus, textOf, ZERO } from "../judge/decimal.ts";
 import { deadOnes } from "../judge/delivery-rules.ts";
 import { type KnownWithdrawal, type Left, leftOf } from "../judge/left.ts";
+import type { Withdrawable } from "../judge/own-payouts.ts";
 import type { RuleId } from "../judge/rule.ts";
 import { deliveriesAfter, deliveriesPath, openTargets, type TrueDelivery } from "../judge/truth.ts";
 import { chainAsset } from "../judge/units.ts";
-import type { Owner } from "../plan/step.ts";
+import type { Owner, Place } from "../plan/step.ts";
+import { BEFORE_WITHDRAWAL, WITHDRAWN } from "../plan/troubles/trouble.ts";
 import type { Breach } from "../report.ts";
 import { booksAtRest } from "./look.ts";
 import { askToWithdraw, isRefusal, isRefused } from "./orders.ts";
 import { paidOrders, readTruth } from "./read-world.ts";
 import { type Ended, isToRepair } from "./repair.ts";
 import { untilIdle } from "./sandbox-steps.ts";
+import { type Setting, usualPlace } from "./setting.ts";
 import { severally } from "./severally.ts";
 import type { World } from "./world.ts";
 
@@ -26,6 +29,7 @@ const PAUSE_MS = 50;
 
 /** Has the owners of these worlds withdraw what is left, if it is known, and judges what comes of it. @throws HostFault */
 export async function lastOrders(journey: World, ended: readonly Ended[]): Promise<void> {
+  if (journey.setting.cursors.payouts.withdrawable === "nothing") return;
   const ready = ended.filter(({ world }) => isReady(world));
   if (ready.length === 0) return;
   const open = await openTargets(journey.setting.host, journey.before);
@@ -76,20 +80,59 @@ function isGone(world: World, { id, owner, paid }: { id: string; owner: string; 
 async function askedAt(world: World, owner: Owner, left: Left, id: string): Promise<string[]> {
   const { network, asset, most, least } = left;
   const place = { network, asset };
+  const { payouts } = world.setting.cursors;
   const ask = async (name: string, amount: Decimal) => {
     const answer = await askToWithdraw(world, { do: "withdraw", owner, id: name, amount: textOf(amount), ...place });
     return { ...answer, said: `${textOf(amount)}${placeText(place)}: ${answer.text}` };
   };
-  const unit = ofRaw(1n, chainAsset(network, asset).decimals);
-  const above = await ask(`${id}-above`, plus(compare(most, ZERO) > 0 ? most : ZERO, unit));
-  if (!isRefusal(above) || least === null || compare(least, LEAST) < 0 || compare(least, MOST) > 0) return [above.said];
+  const texts: string[] = [];
+  // What can be withdrawn without any trouble is learned without an order that has to be refused: it may do harm by itself.
+  if (payouts.withdrawable !== "unknown") {
+    const unit = ofRaw(1n, chainAsset(network, asset).decimals);
+    const above = await ask(`${id}-above`, plus(compare(most, ZERO) > 0 ? most : ZERO, unit));
+    texts.push(above.said);
+    if (!isRefusal(above)) return texts;
+  }
+  if (least === null || compare(least, LEAST) < 0 || compare(least, MOST) > 0) return texts;
+  if (payouts.withdrawable === "part" && !isLikePlain(world, place, least)) return texts;
   const all = await repeated(world, (name) => ask(name, least), `${id}-all`);
-  if (!isRefusal(all)) return [above.said, all.said];
+  texts.push(all.said);
+  if (!isRefusal(all)) {
+    noteShown(world, "all");
+    return texts;
+  }
   const half = await ask(`${id}-half`, { units: least.units / 2n, scale: least.scale });
-  const { payouts: habits } = world.setting.cursors;
-  // An app that keeps some of it for itself, such as a fee, refuses the whole and pays the half.
-  if (isRefusal(half) || !habits.keepsSome) world.breach(refusedAll(world, owner, left, all.said));
-  return [above.said, all.said, half.said];
+  if (noteShown(world, isRefusal(half) ? "nothing" : "part")) world.breach(refusedAll(world, owner, left, all.said));
+  return [...texts, half.said];
+}
+
+/** Left by a withdrawal without any trouble. */
+const PLAIN_LEFT = minus(decimalOf(BEFORE_WITHDRAWAL) ?? ZERO, decimalOf(WITHDRAWN) ?? ZERO);
+
+/** How much an app keeps back of it is known only there where it was seen to pay a part: half of less may be less than a fee. */
+function isLikePlain({ setting }: World, { network, asset }: Place, least: Decimal): boolean {
+  const usual = usualPlace(setting);
+  return usual.network === network && usual.asset === asset && compare(least, PLAIN_LEFT) >= 0;
+}
+
+/** Whether this is less than what can be withdrawn without any trouble; while that is not known, it is what is learned. */
+function noteShown({ setting: { cursors }, withdrawable }: World, shown: Shown): boolean {
+  withdrawable.add(shown);
+  const { payouts } = cursors;
+  if (payouts.withdrawable === "unknown") payouts.withdrawable = shown;
+  return SHOWN.indexOf(shown) < SHOWN.indexOf(payouts.withdrawable as Shown);
+}
+
+const SHOWN = ["nothing", "part", "all"] as const;
+type Shown = (typeof SHOWN)[number];
+
+/** Plays a world without trouble in which an owner withdraws, to learn what can be withdrawn of the money that is left. */
+export async function learnWithdrawable({ cursors }: Setting, play: () => Promise<unknown>): Promise<Withdrawable> {
+  const { payouts } = cursors;
+  payouts.withdrawable = "unknown";
+  await play();
+  if (payouts.withdrawable === "unknown") payouts.withdrawable = "all";
+  return payouts.withdrawable;
 }
 
 /** What is refused is ordered anew until the time is up that books may take to come to rest. */

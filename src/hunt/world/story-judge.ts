@@ -2,11 +2,14 @@
 import type { Step } from "../../scenario/scenario.ts";
 import type { ActAnswer } from "../app/app.ts";
 import { RULE_IDS } from "../judge/rule.ts";
+import { plainWithdrawal } from "../plan/assemble.ts";
 import type { HuntStep, Place } from "../plan/step.ts";
 import { askToOpen, keepOpened, open as openWallet, valuesOf, walletOf } from "./app-steps.ts";
+import { learnWithdrawable } from "./last-orders.ts";
 import { look } from "./look.ts";
+import { play } from "./play.ts";
 import { rest } from "./rest.ts";
-import type { Setting } from "./setting.ts";
+import { type Setting, usualPlace } from "./setting.ts";
 import { isReadAfter, markChanges, StoryWorld } from "./story-world.ts";
 
 type Order = Place & { readonly id: string; readonly owner: string; readonly amount: string; readonly to: string };
@@ -83,9 +86,18 @@ export class StoryJudge {
     await look(this.#world);
     await this.#world.calls.flush();
     const why = await rest(this.#world, this.#steps);
+    if (this.#world.breaches.some(({ rule }) => rule === "B-18") && (await this.#keepsAsMuchWithoutTrouble()))
+      wanted.delete("B-18");
     const broken = this.#world.breaches.filter(({ rule }) => wanted.has(rule));
     if (broken.length > 0) return broken.map(({ rule, what }) => `${rule}: ${what}`);
     return why === null ? [] : [`it could not be judged: ${why}`];
+  }
+
+  /** A hunt learns before its first world what of the money that is left can be withdrawn; a story does when it matters. */
+  async #keepsAsMuchWithoutTrouble(): Promise<boolean> {
+    const { setting, withdrawable } = this.#world;
+    const usual = await learnWithdrawable(setting, () => play(setting, plainWithdrawal(usualPlace(setting)), 1));
+    return usual === "nothing" || (usual === "part" && !withdrawable.has("nothing"));
   }
 
   #placesOf(owner: string): Map<string, string> {

@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import type { ActAnswer } from "../app/app.ts";
 import type { Books } from "../judge/books.ts";
 import { decimalOf, ZERO } from "../judge/decimal.ts";
+import type { Withdrawable } from "../judge/own-payouts.ts";
 import type { JudgedWithdrawal } from "../judge/payout-rules.ts";
 import type { TrueDelivery, TrueDeposit } from "../judge/truth.ts";
 import type { Owner, Place } from "../plan/step.ts";
@@ -41,6 +42,8 @@ export class World {
   readonly turnedAway: { readonly owner: Owner; readonly what: string }[] = [];
   /** Withdrawals whose payouts had not ended at rest. */
   readonly open = new Set<string>();
+  /** What its owners could withdraw of the money that was left at its end. */
+  readonly withdrawable = new Set<Withdrawable>();
   readonly lines: StoryLine[] = [];
   readonly events: StoryEvent[] = [];
   readonly breaches: Breach[] = [];

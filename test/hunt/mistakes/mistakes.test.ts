@@ -10,6 +10,7 @@ import { FURTHER_MISTAKES } from "./further.ts";
 import { PAYOUT_MISTAKES } from "./payouts.ts";
 import { PYTHON_MISTAKES } from "./python.ts";
 import { SHOP_MISTAKES } from "./shop.ts";
+import { RIGHT_VARIANTS } from "./variants.ts";
 
 const EXAMPLES = join(import.meta.dirname, "../../../examples");
 const read = (folder: string) => (file: string) => readFileSync(join(EXAMPLES, folder, file), "utf8");
@@ -27,7 +28,7 @@ test("there are at least 26 for the shop and 3 for Python, each with a name of i
   expect(new Set(names).size).toBe(names.length);
 });
 
-test.each([...SHOP_MISTAKES, ...FURTHER_MISTAKES, ...DEPOSIT_MISTAKES, ...PAYOUT_MISTAKES])(
+test.each([...SHOP_MISTAKES, ...FURTHER_MISTAKES, ...DEPOSIT_MISTAKES, ...PAYOUT_MISTAKES, ...RIGHT_VARIANTS])(
   "$name changes the shop, and is TypeScript",
   (mistake) => {
     const files = changed(mistake, read("shop-with-books"));

@@ -38,7 +38,12 @@ async function readings(worlds: readonly Said[], settleMs = SETTLE_MS) {
   const setting = {
     ...{ hunt: { wall }, host: { url, adminToken: null }, app: { hasBooks: true, books }, adapter: {} },
     ...{ accepts: [{ network: "base", asset: "USDC" }], run: "1", rulesOff: new Set(), settleMs },
-    cursors: { delivery: 0, request: 0, judged: undefined, payouts: { after: undefined, usual: 0, keepsSome: false } },
+    cursors: {
+      delivery: 0,
+      request: 0,
+      judged: undefined,
+      payouts: { after: undefined, usual: 0, withdrawable: "all" },
+    },
   } as unknown as Setting;
   const journey = new World(setting, 0);
   const resting = worlds.map(({ isRepairedAnyway = false }, index) => {

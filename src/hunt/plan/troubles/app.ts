@@ -61,8 +61,8 @@ function restartsOfWithdrawals({ usual }: Abilities): Trouble[] {
   ];
 }
 
-/** The repair job beside something else: itself, a webhook, a withdrawal, the end of the app. Without webhooks it has work to do. */
-function repairsBeside({ usual, withdraw, restart }: Abilities): Trouble[] {
+/** The repair job beside something else: itself, the end of the app. Without webhooks it has work to do. */
+function repairsBeside({ withdraw, restart }: Abilities): Trouble[] {
   const heal: HuntStep = { do: "heal" };
   const beside = (other: HuntStep): HuntStep => ({ do: "together", steps: [RECONCILE, other] });
   const unseen = (what: string, other: HuntStep): Trouble =>
@@ -73,17 +73,13 @@ function repairsBeside({ usual, withdraw, restart }: Abilities): Trouble[] {
   };
   const fails: HuntStep = { do: "fault", gate: "chain.submit", effect: "revert" };
   const ofWithdrawals = [
-    row("repairs while it withdraws", "withdraw", {
-      ...{ instead: [beside(withdrawal("w1", WITHDRAWN, usual))], after: [SETTLE], races: true },
-    }),
     row("repairs what failed unseen", "withdraw", {
       ...{ before: [NO_WEBHOOKS, fails], after: [SETTLE, heal, RECONCILE, RECONCILE] },
     }),
     row("repairs twice at once what was ordered unseen", "withdraw", { before: [lost], after: [beside(RECONCILE)] }),
   ];
   return [
-    unseen("repairs twice at once", RECONCILE),
-    unseen("repairs while a webhook comes", { do: "replay", type: "deposit.confirmed" }),
+    { ...unseen("repairs twice at once", RECONCILE), races: true },
     ...(withdraw ? ofWithdrawals : []),
     ...(restart ? [{ ...unseen("restarted while it repairs", RESTART), later: true } as const] : []),
   ];

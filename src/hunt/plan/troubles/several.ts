@@ -145,7 +145,7 @@ function mended(abilities: Abilities): Trouble[] {
   ];
 }
 
-/** The repair job meets what is not over: a payment that waits or vanishes, a webhook, an order, another run of itself. */
+/** The repair job meets what is not over: a payment that waits or vanishes, a webhook, an order. */
 function underWay(abilities: Abilities): Trouble[] {
   const { usual, withdraw } = abilities;
   const other = otherOf(abilities);
@@ -162,9 +162,6 @@ function underWay(abilities: Abilities): Trouble[] {
     row("the older one is under way when the repair job finds the newer one", {
       before: [NO_WEBHOOKS, manual(usual), open("a", other)],
       after: [blocks(usual, 1), payment("4.125", other), SETTLE, RECONCILE, blocks(usual, 4), SETTLE, HEAL, RECONCILE],
-    }),
-    row("repaired twice at once", {
-      ...{ before: [NO_WEBHOOKS], after: [SETTLE, atOnce(RECONCILE, RECONCILE), HEAL], races: true },
     }),
     row("repaired while a webhook is sent again", {
       before: [faultOf("deposit.confirmed", "status")],

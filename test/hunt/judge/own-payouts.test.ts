@@ -1,6 +1,6 @@
 // Payouts that an app makes by itself: what a deposit is a reason for, as a table (B-07 without an action `withdraw`).
 import { expect, test } from "vitest";
-import { learnUsual, type OwnPayout, paidAgain } from "../../src/hunt/judge/own-payouts.ts";
+import { learnUsual, type OwnPayout, type PayoutCursor, paidAgain } from "../../../src/hunt/judge/own-payouts.ts";
 
 const payout = (parts: Partial<OwnPayout> = {}): OwnPayout => ({
   ...{
@@ -25,11 +25,11 @@ test.each<[string, OwnPayout[], number, number, number]>([
   ["other targets", [payout(), payout({ to_address: "0xcd" })], 1, 1, 0],
   ["nothing is usual yet", [payout(), payout()], 1, 0, 1],
 ])("B-07 %s", (_, payouts, deposits, usual, breaches) => {
-  expect(paidAgain(payouts, deposits, { after: undefined, usual, keepsSome: false })).toHaveLength(breaches);
+  expect(paidAgain(payouts, deposits, { after: undefined, usual, withdrawable: "all" })).toHaveLength(breaches);
 });
 
 test("B-07 what is usual is learned from worlds without trouble", () => {
-  const cursor = { after: undefined, usual: 0, keepsSome: false };
+  const cursor: PayoutCursor = { after: undefined, usual: 0, withdrawable: "all" };
   learnUsual([payout(), payout(), payout(), payout()], 2, cursor);
   learnUsual([payout()], 1, cursor);
   expect(cursor.usual).toBe(2);

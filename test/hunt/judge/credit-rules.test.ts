@@ -1,10 +1,10 @@
 // The rules about credits, as a table: what the books hold, what the chain holds, and what is broken (B-01…B-06).
 import { expect, test } from "vitest";
-import type { BooksSource } from "../../src/hunt/adapter.ts";
-import { BooksReader } from "../../src/hunt/judge/books-reader.ts";
-import { atRest, differencesOf, upperBounds } from "../../src/hunt/judge/credit-rules.ts";
-import { decimalOf, ZERO } from "../../src/hunt/judge/decimal.ts";
-import type { TrueDeposit } from "../../src/hunt/judge/truth.ts";
+import type { BooksSource } from "../../../src/hunt/adapter.ts";
+import { BooksReader } from "../../../src/hunt/judge/books-reader.ts";
+import { atRest, differencesOf, upperBounds } from "../../../src/hunt/judge/credit-rules.ts";
+import { decimalOf, ZERO } from "../../../src/hunt/judge/decimal.ts";
+import type { TrueDeposit } from "../../../src/hunt/judge/truth.ts";
 
 type Given = [id: string, amount: string, state?: TrueDeposit["state"], asset?: string, network?: string];
 

@@ -1,10 +1,10 @@
 // The rules about withdrawals and webhooks, as tables (B-07…B-10, B-12, B-13).
 import { expect, test } from "vitest";
-import { BooksReader } from "../../src/hunt/judge/books-reader.ts";
-import { decimalOf, ZERO } from "../../src/hunt/judge/decimal.ts";
-import { believed, metIn, refused } from "../../src/hunt/judge/delivery-rules.ts";
-import { type JudgedWithdrawal, payoutBounds, payoutsAtRest } from "../../src/hunt/judge/payout-rules.ts";
-import type { DeliveryAttempt, TrueDelivery, TrueDeposit } from "../../src/hunt/judge/truth.ts";
+import { BooksReader } from "../../../src/hunt/judge/books-reader.ts";
+import { decimalOf, ZERO } from "../../../src/hunt/judge/decimal.ts";
+import { believed, metIn, refused } from "../../../src/hunt/judge/delivery-rules.ts";
+import { type JudgedWithdrawal, payoutBounds, payoutsAtRest } from "../../../src/hunt/judge/payout-rules.ts";
+import type { DeliveryAttempt, TrueDelivery, TrueDeposit } from "../../../src/hunt/judge/truth.ts";
 
 const of = (text: string) => decimalOf(text) ?? ZERO;
 const order = (id: string, amount: string, paid: string): JudgedWithdrawal => ({

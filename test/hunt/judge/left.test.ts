@@ -1,9 +1,9 @@
 // What an owner can still withdraw, as the last orders of a world ask for it (B-18): known only where nothing about it is unsure.
 import { expect, test } from "vitest";
-import { BooksReader } from "../../src/hunt/judge/books-reader.ts";
-import { decimalOf, textOf, ZERO } from "../../src/hunt/judge/decimal.ts";
-import { type KnownWithdrawal, leftOf } from "../../src/hunt/judge/left.ts";
-import type { TrueDeposit } from "../../src/hunt/judge/truth.ts";
+import { BooksReader } from "../../../src/hunt/judge/books-reader.ts";
+import { decimalOf, textOf, ZERO } from "../../../src/hunt/judge/decimal.ts";
+import { type KnownWithdrawal, leftOf } from "../../../src/hunt/judge/left.ts";
+import type { TrueDeposit } from "../../../src/hunt/judge/truth.ts";
 
 const of = (text: string) => decimalOf(text) ?? ZERO;
 const base = { network: "base", asset: "USDC" };
