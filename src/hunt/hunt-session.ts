@@ -163,7 +163,7 @@ export class HuntSession {
 
   /** How the app pays without trouble: what one pair has learned of it holds for every other. */
   get habits(): PayoutHabits {
-    return this.#setting?.cursors.payouts ?? { usual: 0, withdrawable: "all" };
+    return this.#setting?.cursors.payouts ?? { usual: 0, withdrawable: "unknown" };
   }
   set habits({ usual, withdrawable }: PayoutHabits) {
     const { payouts } = this.#required().cursors;

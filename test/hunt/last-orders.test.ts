@@ -1,8 +1,10 @@
 // The last orders of a world: what an app keeps back without any trouble is its own affair, and what it keeps back because of one is not (B-18).
 import { expect, test } from "vitest";
+import { trial } from "../../src/hunt/init/trial.ts";
 import { plainWithdrawal } from "../../src/hunt/plan/assemble.ts";
+import { replay } from "../../src/hunt/replay.ts";
 import { type StoryFacts, storyOf } from "../../src/hunt/story/scenario.ts";
-import { huntShop } from "./a-hunt.ts";
+import { aCopy, hostOf, huntShop } from "./a-hunt.ts";
 import { FINDING } from "./a-report.ts";
 import { runAStory } from "./run-a-story.ts";
 
@@ -44,6 +46,34 @@ test.each(["keeps-half-a-token", "one-withdrawal-each"])(
     const { code, out } = await runAStory({ mistake }, keptStory);
     expect(out).toContain("passed: ");
     expect(code).toBe(0);
+  },
+  120_000,
+);
+
+test.each([
+  ["keeps-half-a-token", "FIXED"],
+  ["one-withdrawal-each", "FIXED"],
+  ["debits-what-it-refuses", "FAILS"],
+])(
+  "B-18 hunt init finds nothing wrong with what is kept back, and --replay learns it first: %s",
+  async (mistake, verdict) => {
+    const { adapter, port, remove } = await aCopy({ mistake });
+    try {
+      const options = { adapter, seed: 1, budgetMs: 60_000, maxWorlds: 10, most: 1, settleMs: 500 };
+      const rest = { deep: false, only: [], without: [], phases: [] };
+      const story = {
+        file: "hunt-1.json",
+        rule: "B-18" as const,
+        plan: plainWithdrawal(usual),
+        rate: { failed: 10, of: 10 },
+      };
+      const { stories, hindrance } = await replay([story], { ...options, ...rest }, hostOf(port, []));
+      expect(hindrance).toBeNull();
+      expect(stories.map((one) => one.verdict)).toEqual([verdict]);
+      if (verdict === "FIXED") expect(await trial(adapter, hostOf(port, []))).toEqual({ worlds: 3, why: null });
+    } finally {
+      remove();
+    }
   },
   120_000,
 );

@@ -3,9 +3,9 @@ import type { Adapter } from "../adapter.ts";
 import { AdaptedApp } from "../app/adapted-app.ts";
 import type { HuntHost } from "../host.ts";
 import { HuntSession } from "../hunt-session.ts";
-import { assemble, plainPlan } from "../plan/assemble.ts";
+import { assemble, plainPlan, plainWithdrawal } from "../plan/assemble.ts";
 import type { HuntStep } from "../plan/step.ts";
-import type { Moment, Trouble } from "../plan/troubles/trouble.ts";
+import type { Trouble } from "../plan/troubles/trouble.ts";
 
 /** Wall ms that books may take to come to rest. */
 const SETTLE_MS = 2_000;
@@ -34,11 +34,10 @@ export async function trial(adapter: Adapter, host: HuntHost): Promise<{ worlds:
 /** The plain world, the plain world with a withdrawal, and with a universal address, as far as the app can. */
 function plansOf({ accepts = [], actions = {} }: Adapter): (readonly HuntStep[])[] {
   const usual = accepts[0] ?? { network: "base", asset: "USDC" };
-  const at = (moment: Moment): Trouble => ({ name: moment, family: "app", at: moment });
-  const withdraw =
-    actions.withdraw === undefined ? plainPlan(usual).steps : [...assemble([at("withdraw")], usual).steps, SETTLE];
-  const uda = actions.uda === undefined ? plainPlan(usual).steps : [...assemble([at("uda")], usual).steps, SETTLE];
+  const withdraw = actions.withdraw === undefined ? plainPlan(usual).steps : plainWithdrawal(usual);
+  const uda = actions.uda === undefined ? plainPlan(usual).steps : [...assemble([UDA], usual).steps, SETTLE];
   return [plainPlan(usual).steps, withdraw, uda];
 }
 
+const UDA: Trouble = { name: "uda", family: "app", at: "uda" };
 const SETTLE: HuntStep = { do: "settle" };

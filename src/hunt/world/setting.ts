@@ -61,7 +61,12 @@ export async function prepare(
     ownKey: String(api_key),
     endpointId: endpoint?.id ?? null,
     vaults,
-    cursors: { delivery, request: 0, judged: undefined, payouts: { after: undefined, usual: 0, withdrawable: "all" } },
+    cursors: {
+      delivery,
+      request: 0,
+      judged: undefined,
+      payouts: { after: undefined, usual: 0, withdrawable: "unknown" },
+    },
   };
 }
 
