@@ -60,7 +60,7 @@ npx cpsandbox requests
 npx cpsandbox status
 \`\`\`
 
-Before you finish: \`contract receiver\` grades your webhook handler, \`contract report\` says where your app leans on what is not promised, \`contract run\` plays your tests under every allowed answer, \`hunt\` looks for mistakes in your books.`;
+Before you finish: \`contract receiver\` grades your webhook handler, \`contract report\` says where your app leans on what is not promised, \`contract run\` plays your tests under every allowed answer, \`hunt\` finds mistakes in your books.`;
 
 const LINKS = `## More
 
