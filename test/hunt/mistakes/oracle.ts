@@ -14,6 +14,9 @@ export type Bluntness = {
   readonly isRight?: true;
 };
 
+/** The last orders of a world see these mistakes too, in the money that is left. */
+const AFTERWARDS: readonly RuleId[] = ["B-08", "B-18"];
+
 const off = (...rulesOff: RuleId[]) => ({ rulesOff });
 
 export const ORACLE: readonly Bluntness[] = [
@@ -32,7 +35,7 @@ export const ORACLE: readonly Bluntness[] = [
   { name: "amounts may be rounded", mistake: "float-sums", trouble: "value tenths", blunt: off("B-06") },
   {
     ...{ name: "a target may get more than ordered", mistake: "withdrawal-not-idempotent" },
-    ...{ trouble: "payout ordered twice in a row", blunt: off("B-07") },
+    ...{ trouble: "payout ordered twice in a row", blunt: off("B-07", ...AFTERWARDS) },
   },
   {
     ...{ name: "an owner may be paid more than was credited", example: "books-python", mistake: "python-no-debit" },
@@ -40,7 +43,7 @@ export const ORACLE: readonly Bluntness[] = [
   },
   {
     ...{ name: "books may disagree about a payout", mistake: "queued-is-failed", trouble: "payout stuck" },
-    blunt: off("B-09"),
+    blunt: off("B-09", ...AFTERWARDS),
   },
   {
     ...{ name: "withdrawals may stay open", mistake: "failed-never-given-back", trouble: "payout revert" },
@@ -60,7 +63,7 @@ export const ORACLE: readonly Bluntness[] = [
   },
   {
     ...{ name: "a payment may be made again", mistake: "new-reference", trouble: "api createPayout answer lost" },
-    blunt: off("B-07", "B-08", "B-14"),
+    blunt: off("B-07", "B-09", "B-14", ...AFTERWARDS),
   },
   {
     ...{ name: "the app may die", mistake: "dies-of-a-bad-body", trouble: "webhook deposit.confirmed truncate" },
