@@ -12,7 +12,8 @@ import type { WallClock } from "../kernel/wall-clock.ts";
 
 /**
  * One webhook request; `alsoSecret` adds a second signature during a secret rotation (R-121). `ageSeconds`, `cut` and `unsigned` are
- * faults: an old timestamp, a body cut after signing, and no signature at all. `signedAtSeconds` (Unix, wall clock; default: now) makes two requests carry one signature.
+ * faults: an old timestamp, a body cut after signing, and no signature at all. `signedAtSeconds` (Unix, wall clock; default: now) makes two
+ * requests carry one signature.
  */
 export type WebhookInput = {
   url: string;

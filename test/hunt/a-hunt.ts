@@ -15,12 +15,10 @@ import { createLog } from "../../src/kernel/log.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { createSandbox } from "../../src/runtime/sandbox.ts";
 
+import { ALL_SHOP_MISTAKES } from "./mistakes/all.ts";
 import { changed } from "./mistakes/apply.ts";
-import { DEPOSIT_MISTAKES } from "./mistakes/deposits.ts";
-import { FURTHER_MISTAKES } from "./mistakes/further.ts";
-import { PAYOUT_MISTAKES } from "./mistakes/payouts.ts";
 import { PYTHON_MISTAKES } from "./mistakes/python.ts";
-import { type Mistake, SHOP_MISTAKES } from "./mistakes/shop.ts";
+import type { Mistake } from "./mistakes/shop.ts";
 import { RIGHT_VARIANTS } from "./mistakes/variants.ts";
 
 /** Real processes with these variables beside those of this one. */
@@ -49,7 +47,7 @@ export const EXAMPLES = {
   "shop-with-books": {
     app: (folder) => `${process.execPath} --disable-warning=ExperimentalWarning ${join(folder, "server.ts")}`,
     env: BOOKS,
-    mistakes: [...SHOP_MISTAKES, ...FURTHER_MISTAKES, ...DEPOSIT_MISTAKES, ...PAYOUT_MISTAKES],
+    mistakes: ALL_SHOP_MISTAKES,
     variants: RIGHT_VARIANTS,
   },
   "books-python": { app: (folder) => `python3 -B ${join(folder, "app.py")}`, env: BOOKS, mistakes: PYTHON_MISTAKES },

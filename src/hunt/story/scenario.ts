@@ -37,9 +37,11 @@ function expected({ rule, story }: Finding): Record<string, unknown> {
 /** The plan in the language of scenarios, each step with its title. */
 function storySteps(steps: readonly HuntStep[], adapter: Adapter): Record<string, unknown>[] {
   const names = new Names(adapter, steps);
-  return steps.flatMap((step) =>
-    asSteps(step, names).map((one) => ({ title: stepText(step, (owner) => owner), ...one })),
-  );
+  return steps.flatMap((step) => titledSteps(step, names));
+}
+
+function titledSteps(step: HuntStep, names: Names): Record<string, unknown>[] {
+  return asSteps(step, names).map((one) => ({ title: stepText(step, (owner) => owner), ...one }));
 }
 
 /** `h1-7-a` → `a`. A name that the app chose is that of the first owner. */
@@ -66,8 +68,9 @@ function asSteps(step: HuntStep, names: Names): Record<string, unknown>[] {
 /** What has to be looked up for one of them, such as the settlement that is run again, is looked up before they begin. */
 function begunTogether(steps: readonly HuntStep[], names: Names): Record<string, unknown>[] {
   const parts = steps.map((step) => {
-    const titled = asSteps(step, names).map((one) => ({ title: stepText(step, (owner) => owner), ...one }));
-    return step.do === "retry" || step.do === "reject" ? [titled.slice(0, -1), titled.slice(-1)] : [[], titled];
+    const titled = titledSteps(step, names);
+    // The repair job is asked for each owner; of every other step all but the last look something up.
+    return step.do === "reconcile" ? [[], titled] : [titled.slice(0, -1), titled.slice(-1)];
   });
   return [...parts.flatMap(([before = []]) => before), { together: parts.flatMap(([, begun = []]) => begun) }];
 }

@@ -7,16 +7,15 @@ import { deadOnes } from "../judge/delivery-rules.ts";
 import { type KnownWithdrawal, type Left, leftOf } from "../judge/left.ts";
 import type { Withdrawable } from "../judge/own-payouts.ts";
 import type { RuleId } from "../judge/rule.ts";
-import { deliveriesAfter, deliveriesPath, openTargets, type TrueDelivery } from "../judge/truth.ts";
+import { openTargets } from "../judge/truth.ts";
 import { chainAsset } from "../judge/units.ts";
 import type { Owner, Place } from "../plan/step.ts";
 import { BEFORE_WITHDRAWAL, WITHDRAWN } from "../plan/troubles/trouble.ts";
 import type { Breach } from "../report.ts";
 import { booksAtRest } from "./look.ts";
 import { askToWithdraw, isRefusal, isRefused } from "./orders.ts";
-import { paidOrders, readTruth } from "./read-world.ts";
+import { paidOrders, readAtRest } from "./read-world.ts";
 import { type Ended, isToRepair } from "./repair.ts";
-import { untilIdle } from "./sandbox-steps.ts";
 import { type Setting, usualPlace } from "./setting.ts";
 import { severally } from "./severally.ts";
 import type { World } from "./world.ts";
@@ -156,18 +155,12 @@ function refusedAll(world: World, owner: Owner, { least, network, asset }: Left,
 }
 
 async function judge(journey: World, asked: ReadonlyMap<Ended, readonly string[]>): Promise<void> {
-  const { host, cursors } = journey.setting;
-  let first: TrueDelivery[] = [];
-  const read = ({ items }: Record<string, unknown>): void => {
-    first = items as TrueDelivery[];
-  };
-  await untilIdle(journey);
-  await journey.calls.add("GET", deliveriesPath(cursors.delivery), undefined, { read, must: true });
-  for (const { world } of asked.keys()) await readTruth(world);
-  await journey.calls.flush();
-  // The next world has nothing to do with these webhooks.
-  cursors.delivery = (await deliveriesAfter(host, cursors.delivery, first)).at(-1)?.id ?? cursors.delivery;
   const ended = [...asked.keys()];
+  // The next world has nothing to do with these webhooks.
+  await readAtRest(
+    journey,
+    ended.map(({ world }) => world),
+  );
   const found = await booksAtRest(
     journey,
     ended.map(({ world }) => ({ world, pendingBefore: null })),

@@ -25,8 +25,13 @@ export async function askToWithdraw(world: World, step: WithdrawStep): Promise<A
   world.withdrawals.set(name, one);
   const given = valuesOf(world, { owner, network: one.network, asset: one.asset });
   const answer = await app.act("withdraw", { ...given, owner: one.called, amount: one.amount, to, id: name });
-  world.answers.set(name, [...(world.answers.get(name) ?? []), answer]);
+  keepAnswer(world, name, answer);
   return answer;
+}
+
+/** What the app answered to the withdrawal with this name. */
+export function keepAnswer({ answers }: World, name: string, answer: Pick<ActAnswer, "ok" | "status">): void {
+  answers.set(name, [...(answers.get(name) ?? []), answer]);
 }
 
 /** The app understood the request and said no: nothing will be paid for it. */

@@ -2,16 +2,20 @@
 import type { Books } from "../judge/books.ts";
 import type { JudgedWithdrawal } from "../judge/payout-rules.ts";
 import {
+  deliveriesAfter,
+  deliveriesPath,
   depositsOf,
   heldBy,
   type JudgeCall,
   judgedDeposits,
   openTargets,
   servedDeposits,
+  type TrueDelivery,
   type TrueDeposit,
 } from "../judge/truth.ts";
 import type { Owner } from "../plan/step.ts";
 import { valuesOf } from "./app-steps.ts";
+import { untilIdle } from "./sandbox-steps.ts";
 import type { World } from "./world.ts";
 
 /** Ids of withdrawals that the books still call pending. */
@@ -46,6 +50,25 @@ async function depositsOfKey({ setting: { host, sandbox } }: World, names: reado
     );
   }
   return found;
+}
+
+/**
+ * Has everything happen that is planned, and reads the truth of these worlds of a journey. Returns the deliveries since the last reading, and the
+ * next one begins behind them. @throws HostFault
+ */
+export async function readAtRest(journey: World, worlds: readonly World[]): Promise<TrueDelivery[]> {
+  const { host, cursors } = journey.setting;
+  let first: TrueDelivery[] = [];
+  const read = ({ items }: Record<string, unknown>): void => {
+    first = items as TrueDelivery[];
+  };
+  await untilIdle(journey);
+  await journey.calls.add("GET", deliveriesPath(cursors.delivery), undefined, { read, must: true });
+  for (const world of worlds) await readTruth(world);
+  await journey.calls.flush();
+  const all = await deliveriesAfter(host, cursors.delivery, first);
+  cursors.delivery = all.at(-1)?.id ?? cursors.delivery;
+  return all;
 }
 
 /** Has the deposits of the world read with the next calls of the sandbox. `then`: judges them. */

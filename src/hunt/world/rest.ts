@@ -3,16 +3,16 @@ import { control } from "../../scenario/http-client.ts";
 import { BooksFault } from "../judge/books.ts";
 import { believed, deadOnes, isCutOff, isRepeated, metIn, refused, type Situation } from "../judge/delivery-rules.ts";
 import type { RuleId } from "../judge/rule.ts";
-import { callsAfter, deliveriesAfter, deliveriesPath, type TrueDelivery } from "../judge/truth.ts";
+import { callsAfter } from "../judge/truth.ts";
 import { areAnswersLost, areWebhooksDropped, isServedBadly } from "../plan/served-badly.ts";
 import { type HuntStep, has } from "../plan/step.ts";
 import type { Breach } from "../report.ts";
 import { lastOrders } from "./last-orders.ts";
 import { booksAtRest } from "./look.ts";
 import { repeatedPayouts } from "./own-payouts.ts";
-import { readTruth } from "./read-world.ts";
+import { readAtRest } from "./read-world.ts";
 import { afterRepair, type Ended, isRepairedAnyway, isToRepair } from "./repair.ts";
-import { awaitEnd, revive, takeBack, untilIdle } from "./sandbox-steps.ts";
+import { awaitEnd, revive, takeBack } from "./sandbox-steps.ts";
 import type { World } from "./world.ts";
 
 /** Brings the world to rest and judges it; returns why it could not be judged, or null. */
@@ -53,10 +53,8 @@ export async function restAll(journey: World, ended: readonly Ended[]): Promise<
 
 /** Takes back what steps changed, has everything happen that is planned, and reads what came of it. */
 async function comeToRest(journey: World, ended: readonly Ended[]): Promise<void> {
-  const { host, cursors } = journey.setting;
   const { mining, rotated } = journey.changed;
   const isMuch = mining.size > 0 || rotated;
-  let first: TrueDelivery[] = [];
   await revive(journey);
   await takeBack(journey);
   if (isMuch) {
@@ -64,17 +62,12 @@ async function comeToRest(journey: World, ended: readonly Ended[]): Promise<void
     await journey.calls.flush();
     await revive(journey);
   }
-  await untilIdle(journey);
-  const read = ({ items }: Record<string, unknown>): void => {
-    first = items as TrueDelivery[];
-  };
-  await journey.calls.add("GET", deliveriesPath(cursors.delivery), undefined, { read, must: true });
-  for (const { world } of ended) await readTruth(world);
-  await journey.calls.flush();
-  const all = await deliveriesAfter(host, cursors.delivery, first);
+  const all = await readAtRest(
+    journey,
+    ended.map(({ world }) => world),
+  );
   if (all.some(isCutOff)) await awaitEnd(journey);
   await revive(journey);
-  cursors.delivery = all.at(-1)?.id ?? cursors.delivery;
   for (const { world } of ended) world.deliveries = all.filter((one) => world.concerns(one));
   const of = new Set(ended.flatMap(({ world }) => world.deliveries));
   const others = all.filter((one) => !of.has(one));

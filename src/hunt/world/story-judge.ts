@@ -7,6 +7,7 @@ import type { HuntStep, Place } from "../plan/step.ts";
 import { askToOpen, keepOpened, open as openWallet, valuesOf, walletOf } from "./app-steps.ts";
 import { learnWithdrawable } from "./last-orders.ts";
 import { look } from "./look.ts";
+import { keepAnswer } from "./orders.ts";
 import { play } from "./play.ts";
 import { rest } from "./rest.ts";
 import { type Setting, usualPlace } from "./setting.ts";
@@ -67,7 +68,7 @@ export class StoryJudge {
 
   /** What the app answered to a withdrawal. */
   answered(id: string, answer: Pick<ActAnswer, "ok" | "status">): void {
-    this.#world.answers.set(id, [...(this.#world.answers.get(id) ?? []), answer]);
+    keepAnswer(this.#world, id, answer);
   }
 
   /** What the app calls an owner of the story, and where that owner is paid. */
