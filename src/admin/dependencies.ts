@@ -3,6 +3,7 @@ import type { ContractState } from "../contract/contract.ts";
 import type { Environment } from "../domain/tenant/tenant.ts";
 import type { Flow } from "../flow/flow.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
+import type { HeldRequests } from "../http/stages/held-requests.ts";
 import type { InvariantMonitor } from "../invariants/monitor.ts";
 import type { Instrument } from "../kernel/instrumentation.ts";
 import type { Log } from "../kernel/log.ts";
@@ -58,6 +59,8 @@ export type AdminDependencies = {
   /** False while the start is still filling the sandbox (`--demo`): it answers requests, but its data is incomplete. */
   isSetUp(): boolean;
   readonly worlds: WorldLifecycle;
+  /** The requests of the service that a fault holds on their way. */
+  readonly held: HeldRequests;
   /** What contract testing knows of this process. */
   readonly contract: ContractState;
 };

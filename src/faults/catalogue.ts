@@ -20,7 +20,11 @@ export const GATES = {
         about: "an error status of the specification, in its own envelope; nothing is done",
         needs: ["status"],
       },
-      delay: { about: "the answer comes later (wall time)", needs: ["by"] },
+      delay: {
+        about:
+          "looked at later (wall time): until then nothing is done, and whoever asks for what it makes finds nothing",
+        needs: ["by"],
+      },
       close: { about: "the connection is closed without an answer; nothing is done" },
       "after-commit-close": { about: "the request is carried out and committed, its answer is lost" },
     },

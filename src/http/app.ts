@@ -37,6 +37,7 @@ import { identifyCaller, refuseCaller } from "./stages/caller.ts";
 import { checkRequest } from "./stages/check-request.ts";
 import { errorsAsRead } from "./stages/error-readings.ts";
 import { existingUda } from "./stages/existing-uda.ts";
+import type { HeldRequests } from "./stages/held-requests.ts";
 import { translateWords } from "./stages/other-words.ts";
 import { priceFault } from "./stages/price-fault.ts";
 import { limitRate } from "./stages/rate-limit.ts";
@@ -62,6 +63,8 @@ export type ServiceDependencies = {
   through?(): Promise<void>;
   /** True if the examples of the served document may name records: it is read without a key. */
   readonly showsRecords?: boolean;
+  /** Is told of each request that a fault holds on its way. */
+  readonly held?: HeldRequests;
   readonly instrument?: Instrument;
   /** False leaves the header X-Sandbox-Provenance out; by default it is sent. */
   readonly provenance?: boolean;

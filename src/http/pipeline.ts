@@ -57,6 +57,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     const sent = send(context);
     // In the same turn, so that a client that has its answer finds the request in the log.
     if (observed !== undefined) observeRequest(observed, context, began, sent);
+    context.answered?.();
   };
 }
 

@@ -37,6 +37,10 @@ export type RequestContext = {
   operation?: Operation;
   /** The body as it was sent, once it was read; undefined without one. */
   bodyText?: string;
+  /** What is told when the request was answered that a fault held. */
+  answered?: () => void;
+  /** The bytes of the body, once somebody asked for them. */
+  bodyBytes?: Promise<Buffer>;
   /** The JSON of the body as it was sent; undefined without a body. */
   rawBody?: unknown;
   input?: RequestInput;

@@ -18,6 +18,14 @@ export type WallClock = {
 /** The longest delay a timer of the platform holds; a longer one would fire at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** Resolves after `delayMs` of real time; at once for none. `unref` lets the process end meanwhile. */
+export function sleep(wall: WallClock, delayMs: number, options?: { unref?: boolean }): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (delayMs <= 0) resolve();
+  else wall.after(delayMs, resolve, options);
+  return promise;
+}
+
 /** The machine's own clock. */
 export const systemClock: WallClock = {
   now: () => Date.now(),

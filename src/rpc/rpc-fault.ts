@@ -2,7 +2,7 @@
 import { RpcError } from "../chains/chain.ts";
 import type { MetFault } from "../contract/observation.ts";
 import type { TakenFault } from "../faults/gate.ts";
-import type { WallClock } from "../kernel/wall-clock.ts";
+import { sleep, type WallClock } from "../kernel/wall-clock.ts";
 
 /** Takes the fault that matches a call, if there is one. */
 export type TakeRpcFault = (network: string, method: string) => TakenFault<"rpc.request"> | undefined;
@@ -27,13 +27,10 @@ export function createRpcFaults({ takeFault, wall }: { takeFault: TakeRpcFault; 
       case "close":
         return { cuts: true };
       case "delay":
-        return { cuts: false, after: (run) => run().finally(() => sleep(wall, Number(fault.params["by"]))) };
+        return {
+          cuts: false,
+          after: (run) => run().finally(() => sleep(wall, Number(fault.params["by"]), { unref: true })),
+        };
     }
   };
-}
-
-function sleep(wall: WallClock, delayMs: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  wall.after(delayMs, resolve, { unref: true });
-  return promise;
 }

@@ -13,6 +13,7 @@ import { uncaughtError, unknownRoute } from "../http/fallback-handlers.ts";
 import { type Observed, observePreflight, surfaceOfLost } from "../http/observe.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import { isOfService } from "../http/request-target.ts";
+import { HeldRequests } from "../http/stages/held-requests.ts";
 import { wordingFor } from "../http/wording.ts";
 import { required } from "../kernel/assert.ts";
 import type { WallClock } from "../kernel/wall-clock.ts";
@@ -48,6 +49,7 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
   app.use("/rpc", rpc.router);
   const settled = (): Promise<void> => flow.settledWhenFrozen();
   const through = (): Promise<void> => atMost(wall, MAX_PAYMENT_MS, flow.settled());
+  const held = new HeldRequests(wall);
   const service = createService({
     ...{
       world: opened.world,
@@ -61,6 +63,7 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
       through,
       instrument,
     },
+    held,
     // With an admin token the port may be public.
     showsRecords: context.adminToken === null,
     ...{ observe: contract.observe, provenance: !config.noProvenanceHeader },
@@ -71,7 +74,7 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
   const lost = lostRequests(context);
   const cors = createCors(observePreflight(lost, contract.nextPreflightId));
   app.use(cors, service);
-  const admin = adminDependencies(context, runtime);
+  const admin = adminDependencies(context, runtime, held);
   app.use(createAdmin(admin), createProbes(admin), createWebRoutes(admin));
   const last = { log, readings: contract.readings, nextRequestId, observed: lost };
   app.use(unknownRoute(last), uncaughtError(last));
@@ -102,7 +105,11 @@ function lostRequests({ dependencies, worldSwitch }: SandboxContext): Observed {
 }
 
 /** The dependencies of the control API and the pages of one world. */
-function adminDependencies(context: SandboxContext, { flow, rpc }: WorldRuntime): AdminDependencies {
+function adminDependencies(
+  context: SandboxContext,
+  { flow, rpc }: WorldRuntime,
+  held: HeldRequests,
+): AdminDependencies {
   const { dependencies, limiter, nextRequestId, adminToken, subscribers, metrics, worldSwitch, worlds } = context;
   const { config, wall, log, instrument, monitors, origin, contract } = dependencies;
   return {
@@ -111,7 +118,20 @@ function adminDependencies(context: SandboxContext, { flow, rpc }: WorldRuntime)
       return worldSwitch.flow ?? flow;
     },
     invariantsOf: (of) => required(monitors.get(of), "the invariant monitor of a world"),
-    ...{ wall, log, adminToken, subscribers, nextRequestId, limiter, metrics, instrument, worlds, origin, contract },
+    ...{
+      wall,
+      log,
+      adminToken,
+      subscribers,
+      nextRequestId,
+      limiter,
+      held,
+      metrics,
+      instrument,
+      worlds,
+      origin,
+      contract,
+    },
     version: manifest.version,
     seed: config.seed,
     environment: config.env,

@@ -6,6 +6,7 @@ import { StorageFault } from "../db/storage-fault.ts";
 import { putClock, storedClock } from "../domain/world-row.ts";
 import type { Flow } from "../flow/flow.ts";
 import type { ClockState } from "../kernel/clock.ts";
+import { sleep } from "../kernel/wall-clock.ts";
 import { type ExportFile, exportFile, exportOfBytes } from "../storage/export-file.ts";
 import type { StoredSnapshot } from "../storage/snapshot-store.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -179,7 +180,7 @@ export class WorldManager implements WorldLifecycle {
         if (!(error instanceof StorageFault)) throw error;
         const { log } = this.#dependencies;
         log.error({ error }, "the world could not be opened: it is retried until the disk allows it");
-        await new Promise<void>((resolve) => this.#dependencies.wall.after(REOPEN_INTERVAL_MS, resolve));
+        await sleep(this.#dependencies.wall, REOPEN_INTERVAL_MS);
       }
     }
   }

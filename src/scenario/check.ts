@@ -6,7 +6,7 @@ import { appMistake } from "./check-app.ts";
 import { isObject, MATCHERS } from "./match.ts";
 import { GIVEN_NAMES, momentOf, usedNames } from "./references.ts";
 import { targetOf } from "./requests.ts";
-import { kindsOf, type PayStep, type Scenario, STEP_KINDS, type Step, type StepKind } from "./scenario.ts";
+import { isApart, kindsOf, type PayStep, type Scenario, STEP_KINDS, type Step, type StepKind } from "./scenario.ts";
 
 /** An invalid scenario. The message is one line: where, what is wrong, what is allowed. */
 export class ScenarioFault extends Error {
@@ -87,6 +87,8 @@ function checkStep(step: Step, at: string): void {
     checkMatchers(step.answer_headers, `${at}/answer_headers`);
   }
   if ("act" in step) checkMatchers(step.answer, `${at}/answer`);
+  if ("together" in step && !isApart(step.apart))
+    throw new ScenarioFault(`${at}/apart`, 'must be a duration of at most one second, such as "100ms"');
   if ("pay" in step) checkPay(step.pay, `${at}/pay`);
   if ("expect" in step) checkMatchers(step.expect, `${at}/expect`);
 }

@@ -1,5 +1,7 @@
 // Performs one step: alone, or several that begin at once.
-
+import { required } from "../kernel/assert.ts";
+import { parseDuration } from "../kernel/duration.ts";
+import { sleep } from "../kernel/wall-clock.ts";
 import { HostFault } from "./http-client.ts";
 import type { Difference } from "./match.ts";
 import { momentOf, usedNames } from "./references.ts";
@@ -41,10 +43,16 @@ const PERFORM: Readonly<Record<Exclude<StepKind, "together">, Perform>> = {
 export type Performed = { differences: Difference[]; saved: Record<string, unknown>; note?: string };
 
 export async function perform(context: RunContext, step: Step): Promise<Performed> {
-  const inside = "together" in step ? step.together : undefined;
-  if (inside === undefined) return ended(context, step, await attempted(context, step));
-  // All of them begin in this turn; names are set when all have ended, so that none sees what another one saves.
-  const results = await Promise.all(inside.map((one) => attempted(context, one)));
+  if (!("together" in step)) return ended(context, step, await attempted(context, step));
+  const { together: inside, apart = "0ms" } = step;
+  const apartMs = required(parseDuration(apart), "a duration that was checked", { apart });
+  // None waits for another; names are set when all have ended, so that none sees what another one saves.
+  const results = await Promise.all(
+    inside.map(async (one, index) => {
+      if (index > 0) await sleep(context.wall, index * apartMs);
+      return attempted(context, one);
+    }),
+  );
   const all = inside.map((one, index) => ended(context, one, results[index] ?? { differences: [] }));
   const notes = all.flatMap(({ note }) => (note === undefined ? [] : [note]));
   return {

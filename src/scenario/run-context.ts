@@ -1,5 +1,6 @@
 // State of one scenario run: the sandbox, the scenario's tenant and receiver, and what its steps have saved and read.
 
+import type { WallClock } from "../kernel/wall-clock.ts";
 import type { AppUnderTest } from "./app-under-test.ts";
 import type { Answer, Host } from "./http-client.ts";
 import type { Difference } from "./match.ts";
@@ -7,6 +8,7 @@ import type { Receiver } from "./receiver.ts";
 
 export type RunContext = {
   readonly host: Host;
+  readonly wall: WallClock;
   readonly tenantId: string;
   readonly apiKey: string;
   readonly endpointId: string;

@@ -52,7 +52,7 @@ export async function runScenario(
   const receiver = isOfApp ? null : await Receiver.open(freshSecret(), wall);
   let setup: Setup | undefined;
   try {
-    setup = await setUp(scenario, host, isOfApp ? app : undefined, receiver);
+    setup = await setUp(scenario, { host, wall }, isOfApp ? app : undefined, receiver);
     const { context } = setup;
     const steps: StepOutcome[] = [];
     for (const [index, step] of scenario.steps.entries()) {

@@ -1,4 +1,5 @@
 // Types of a scenario, as `spec/scenario.schema.json` defines them: a title and a list of steps.
+import { parseDuration } from "../kernel/duration.ts";
 import type { ActionValues } from "./app-under-test.ts";
 
 export type Scenario = {
@@ -54,8 +55,9 @@ export type ActStep = {
   save?: Save;
 };
 export type RestartStep = { title: string; restart: Record<string, never> };
-/** Steps that begin at once; what they save is there after all of them. */
-export type TogetherStep = { title: string; together: Step[] };
+/** Steps that begin at once, or each so much real time (`apart`) behind the one before; what they save is there after all of them. */
+export type TogetherStep = { title: string; together: Step[]; apart?: string };
+
 /** The last delivery of this type, about this owner or record, again. */
 export type ReplayStep = { title: string; replay: { type: string; owner?: string; resource_id?: string } };
 export type TravelStep = { title: string; travel: { by?: string; to?: string; until_idle?: string } };
@@ -115,6 +117,15 @@ export const STEP_KINDS = [
   ...(["act", "restart", "expect"] as const),
 ] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
+
+/** The longest `apart`, in real ms. */
+const MAX_APART_MS = 1_000;
+
+/** Whether steps may begin so long one behind the other. */
+export function isApart(text = "0ms"): boolean {
+  const ms = parseDuration(text);
+  return ms !== null && ms <= MAX_APART_MS;
+}
 
 /** The kinds of step whose member a value has; a valid step has exactly one. */
 export function kindsOf(step: object): StepKind[] {

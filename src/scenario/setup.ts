@@ -19,7 +19,7 @@ type Status = {
 /** @throws HostFault when the sandbox has another seed than the scenario needs */
 export async function setUp(
   { title, options = {}, hunt }: Scenario,
-  host: Host,
+  { host, wall }: Pick<RunContext, "host" | "wall">,
   app: AppUnderTest | undefined,
   receiver: Receiver | null,
 ): Promise<Setup> {
@@ -34,7 +34,7 @@ export async function setUp(
   const { id: tenantId, vaultId, apiKey, endpointId, url, secret } = tenant;
   const given = [tenantId, vaultId, endpointId, url, secret, ...(await accounts(host))];
   const context: RunContext = {
-    ...{ host, tenantId, receiver, app, apiKey, endpointId, lenient: hunt !== undefined },
+    ...{ host, wall, tenantId, receiver, app, apiKey, endpointId, lenient: hunt !== undefined },
     names: new Map(GIVEN_NAMES.map((name, index) => [name, given[index]])),
     ...{ faults: [], eventsSeen: 0, webhooksSeen: 0, arrivals: [] },
   };

@@ -1217,7 +1217,7 @@ export interface paths {
         put?: never;
         /**
          * Do all work that is due
-         * @description With `advance` the clock also moves to each planned job in turn, until nothing is planned within `limit`. A test needs no sleep after this call.
+         * @description With `advance` the clock also moves to each planned job in turn, until nothing is planned within `limit`. Requests of the service that a fault delays arrive first, if that takes less than ten seconds of real time. A test needs no sleep after this call.
          */
         post: operations["runUntilIdle"];
         delete?: never;

@@ -7,6 +7,7 @@ import { atPort, filledCommand, filledUrl } from "../../src/hunt/adapter.ts";
 import { checkAdapter } from "../../src/hunt/hunt-file.ts";
 import { assemble } from "../../src/hunt/plan/assemble.ts";
 import { type NumberedPlan, pairsOf, plansOf } from "../../src/hunt/plan/phases.ts";
+import { readPlan } from "../../src/hunt/plan/read-plan.ts";
 import { flat, type HuntStep } from "../../src/hunt/plan/step.ts";
 import type { Abilities } from "../../src/hunt/plan/troubles/trouble.ts";
 import { troublesOf } from "../../src/hunt/plan/troubles.ts";
@@ -123,6 +124,36 @@ test("U-21 what the app calls elsewhere only is answered badly there: after a re
   expect(faultAt("api listTransactions in the repair job 500 8 times")).toBe(
     "webhook.delivery,settle,api.request,reconcile,heal,reconcile",
   );
+});
+
+test("U-21 what happens while an order is on its way is tried where the app orders payouts when it is asked to", () => {
+  const onTheirWay = (more: Partial<Abilities>) =>
+    troublesOf({ ...abilities, ...more })
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith("while an order is on its way"));
+  const [repairs, restarted] = ["repairs", "restarted"].map((what) => `app ${what} while an order is on its way`);
+  expect(onTheirWay({})).toEqual([repairs, restarted]);
+  expect(onTheirWay({ reconcile: false })).toEqual([restarted]);
+  expect(onTheirWay({ restart: false })).toEqual([repairs]);
+  expect(onTheirWay({ operations: new Map([["createPayoutByUsd", "withdraw"]]) })).toEqual([repairs, restarted]);
+  expect(onTheirWay({ operations: new Map([["createPayout", "pay"]]) })).toEqual([]);
+});
+
+test("U-31 steps that are apart stay so in every simpler form", () => {
+  const steps: HuntStep[] = [{ do: "reconcile" }, { do: "restart" }, { do: "heal" }];
+  const forms = simpler({ do: "together", steps, apart: "150ms" });
+  expect(forms).toHaveLength(3);
+  expect(forms.every((form) => form.do === "together" && form.apart === "150ms")).toBe(true);
+  expect(simpler({ do: "together", steps: steps.slice(0, 2), apart: "150ms" })).toEqual(steps.slice(0, 2));
+});
+
+test.each([
+  ["150ms", "steps"],
+  ["2s", "step 1: together.apart needs a duration of at most one second"],
+  [150, "step 1: together.apart needs a duration of at most one second"],
+])("U-20 a kept plan whose steps are %j apart is read, or says what does not fit", (apart, wanted) => {
+  const plan = readPlan([{ do: "together", steps: [{ do: "reconcile" }], apart }]);
+  expect(typeof plan === "string" ? plan : "steps").toBe(wanted);
 });
 
 test("U-31 simpler forms end: no step becomes simpler for ever", () => {

@@ -158,6 +158,29 @@ const TOGETHER: readonly { rule: RuleId; mistake: string; begun: string; steps: 
       },
     ],
   },
+  ...[
+    { mistake: "repair-fails-what-is-on-its-way", begun: "the repair job, while an order is on its way," },
+    { mistake: "start-fails-what-is-unanswered", begun: "a restart, while an order is on its way," },
+  ].map(({ mistake, begun }) => ({
+    ...{ rule: "B-09" as const, mistake, begun },
+    steps: [
+      { do: "open", owner: "a", network: "base" },
+      { do: "pay", owner: "a", amount: "100", ...usual },
+      { do: "settle" },
+      {
+        ...{ do: "fault", gate: "api.request", effect: "delay" },
+        ...{ match: { operation_id: "createPayout" }, params: { by: "900ms" } },
+      },
+      {
+        do: "together",
+        steps: [
+          { do: "withdraw", owner: "a", id: "w1", amount: "40", ...usual },
+          { do: begun.startsWith("a restart") ? "restart" : "reconcile" },
+        ],
+        apart: "200ms",
+      },
+    ] satisfies HuntStep[],
+  })),
 ];
 
 test.each(TOGETHER)(

@@ -74,9 +74,9 @@ const books = (amount: unknown): Step => ({
   expect: { books: [{ owner: "h-a", asset: "USDC", amount }] },
 });
 
-async function play(sandbox: ASandbox, app: AppUnderTest, steps: Step[], more: object = {}) {
+async function play(sandbox: ASandbox, app: AppUnderTest, steps: Step[], more: object = {}, wall = systemClock) {
   const scenario = checkScenario({ title: "a story", about: "of a shop", options: OPTIONS, steps, ...more });
-  return runScenario(scenario, { host: { url: sandbox.url, adminToken: null }, wall: systemClock, app });
+  return runScenario(scenario, { host: { url: sandbox.url, adminToken: null }, wall, app });
 }
 
 test("a payment is credited: on the default tenant, by the app's own endpoint, and no tenant is made", async () => {
@@ -161,6 +161,35 @@ test("steps begin together: none waits for another, and what they save is there 
   expect(Object.keys(outcome.steps[0]?.saved ?? {})).toEqual(["a_base", "b_base"]);
 });
 
+test("steps that are apart begin one behind the other, and none waits for another one's end", async () => {
+  const sandbox = await aSandbox();
+  const { app } = await aShop(sandbox);
+  const began: (string | undefined)[] = [];
+  const all = Promise.withResolvers<void>();
+  const meeting: AppUnderTest = {
+    ...app,
+    async act(name, values) {
+      began.push(values.owner);
+      if (began.length === 3) all.resolve();
+      await all.promise;
+      return app.act(name, values);
+    },
+  };
+  const waits: number[] = [];
+  const wall: typeof systemClock = {
+    ...systemClock,
+    after(delayMs, run, options) {
+      waits.push(delayMs);
+      return systemClock.after(delayMs, run, options);
+    },
+  };
+  const together = ["h-1", "h-2", "h-3"].map((owner): Step => ({ title: owner, act: { name: "open", owner } }));
+  const outcome = await play(sandbox, meeting, [{ title: "apart", together, apart: "50ms" }], {}, wall);
+  expect(outcome.outcome).toBe("passed");
+  expect(began).toEqual(["h-1", "h-2", "h-3"]);
+  expect(waits).toEqual([50, 100]);
+});
+
 test("a step that fails inside is named by its place", async () => {
   const sandbox = await aSandbox();
   const { app } = await aShop(sandbox);
@@ -236,6 +265,14 @@ const refused: readonly (readonly [string, object, string])[] = [
     "/steps/0/expect/webhooks: the webhooks go to the app",
   ],
   ["a tier for an app", { options: { ...OPTIONS, tier: "pro" }, steps: [rest] }, "/options: tier and rate_limit"],
+  ...["2s", "soon", "1s1ms"].map(
+    (apart) =>
+      [
+        `steps that are ${apart} apart`,
+        { steps: [{ title: "t", together: [pay], apart }] },
+        "/steps/0/apart: must be a duration of at most one second",
+      ] as const,
+  ),
   [
     "a mistake inside of together",
     { steps: [{ title: "t", together: [{ title: "m", mine: { network: "base", blocks: 0 } }] }] },

@@ -3,6 +3,7 @@ import { agendaCounts } from "../../domain/agenda.ts";
 import { type IncidentRow, newestIncidents } from "../../domain/incident.ts";
 import { nextUnprocessed } from "../../domain/outbox.ts";
 import { openCounts } from "../../domain/record/open-counts.ts";
+import type { PendingWork } from "../../flow/loop/time-travel.ts";
 import { isoTime } from "../../kernel/clock.ts";
 import { durationMs } from "../../kernel/duration.ts";
 import type { components } from "../../spec/admin.gen.ts";
@@ -56,12 +57,29 @@ function incidentView({ kind, network, ref, detail, at }: IncidentRow): componen
   return { kind, network, ref, detail, at: isoTime(at) };
 }
 
+/** Requests on their way arrive first; those that the app sent because of what happened then make more work. */
+async function untilIdle(
+  { flow, held }: AdminDependencies,
+  { advance, limitMs }: { advance: boolean; limitMs: number },
+): Promise<{ steps: number; pending: PendingWork[] }> {
+  const waiting = held.wait();
+  await waiting.answered();
+  const { clock } = flow.world;
+  const end = clock.peek() + limitMs;
+  let result = await flow.runUntilIdle({ advance, limitMs });
+  while (await waiting.answered()) {
+    const more = await flow.runUntilIdle({ advance, limitMs: Math.max(0, end - clock.peek()) });
+    result = { steps: result.steps + more.steps, pending: more.pending };
+  }
+  return result;
+}
+
 export const worldHandlers: Pick<AdminHandlers, "getStatus" | "runUntilIdle" | "resetWorld"> = {
   getStatus: statusView,
   runUntilIdle: async (dependencies, { body }) => {
     const limitMs = body?.limit === undefined ? USUAL_LIMIT_MS : durationMs("limit", body.limit, MAX_JUMP_MS);
     const summary = countFromNow(dependencies);
-    const { steps, pending } = await dependencies.flow.runUntilIdle({ advance: body?.advance ?? false, limitMs });
+    const { steps, pending } = await untilIdle(dependencies, { advance: body?.advance ?? false, limitMs });
     return { clock: clockView(dependencies), steps, pending: pending.map(dueView), summary: summary() };
   },
   resetWorld: async (dependencies) => statusView(inWorldOf(await dependencies.worlds.reset(), dependencies)),

@@ -1,6 +1,6 @@
 // The calls of a comparison, one after the other: at most 60, one a second, and nothing but GET (C-60).
 import { assert } from "../../kernel/assert.ts";
-import type { WallClock } from "../../kernel/wall-clock.ts";
+import { sleep, type WallClock } from "../../kernel/wall-clock.ts";
 import type { OpenApiDocument } from "../../spec/document.ts";
 import { operationsOf } from "../../spec/operations.ts";
 import { type PlannedCall, targetOf } from "./calls.ts";
@@ -40,7 +40,7 @@ export async function* visit(calls: readonly PlannedCall[], dependencies: VisitD
       yield { call, outcome: "skipped", why: why ?? "" };
       continue;
     }
-    await pause(wall, next - wall.monotonic());
+    await sleep(wall, next - wall.monotonic());
     if (signal?.aborted) return;
     next = wall.monotonic() + everyMs;
     made += 1;
@@ -93,8 +93,4 @@ async function one(call: PlannedCall, target: string, { document, wall, get }: V
     if (error instanceof ServiceFault) return { call, outcome: "unreached", why: error.message };
     throw error;
   }
-}
-
-function pause(wall: WallClock, ms: number): Promise<void> | undefined {
-  return ms <= 0 ? undefined : new Promise((resolve) => void wall.after(ms, resolve));
 }

@@ -1,6 +1,6 @@
 // One battery with a sender of its own: what the command, the control API and the test library call.
 import { freshSecret } from "../../kernel/random.ts";
-import type { WallClock } from "../../kernel/wall-clock.ts";
+import { sleep, type WallClock } from "../../kernel/wall-clock.ts";
 import { endpointUrlFault } from "../../webhooks/endpoint-url.ts";
 import { createWebhookSender } from "../../webhooks/send.ts";
 import { type BatteryInput, runBattery } from "./battery.ts";
@@ -50,7 +50,7 @@ export async function grade(
   const material = events === undefined ? storyMaterial(salt, owner) : sandboxMaterial(salt, events, owner);
   const read = typeof probe === "string" ? urlProbe(sender, probe) : (probe ?? null);
   const battery: BatteryInput = { ...input, material, probe: read };
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => void wall.after(ms, resolve));
+  const pause = (ms: number): Promise<void> => sleep(wall, ms);
   const stop = (): void => sender.close();
   dependencies.signal?.addEventListener("abort", stop);
   try {

@@ -1,6 +1,7 @@
 // What goes over the network in one attempt: nothing, one request, or two; and which answer counts.
 import { sentBody } from "../../domain/outbox.ts";
 import { overlapEnd, type WebhookEndpointRow } from "../../domain/webhook-endpoint/webhook-endpoint.ts";
+import { sleep } from "../../kernel/wall-clock.ts";
 import { ATTEMPT_TIMEOUT_MS } from "../../webhooks/send.ts";
 import type { FlowDependencies, WebhookInput, WebhookResult } from "../dependencies.ts";
 import { leased } from "./attempt-lease.ts";
@@ -67,14 +68,9 @@ async function sendTwiceAtOnce(
   const { wall } = dependencies;
   const signed = { ...webhook, signedAtSeconds: Math.floor(wall.now() / 1_000) };
   const one = send(dependencies, signed);
-  const two = later(dependencies, byMs).then(() => (isClosed() ? one : send(dependencies, signed)));
+  const two = sleep(wall, byMs, { unref: true }).then(() => (isClosed() ? one : send(dependencies, signed)));
   const [first] = await Promise.all([Promise.race([one, two]), one, two]);
   return first;
-}
-
-/** Resolves after `ms` real ms; at once for 0. */
-async function later({ wall }: FlowDependencies, ms: number): Promise<void> {
-  if (ms > 0) await new Promise<void>((resolve) => wall.after(ms, resolve, { unref: true }));
 }
 
 function send(

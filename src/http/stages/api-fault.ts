@@ -4,15 +4,16 @@ import type { GateFacts } from "../../faults/catalogue.ts";
 import { asksFor, takeFault } from "../../faults/gate.ts";
 import { assert, required } from "../../kernel/assert.ts";
 import { PROBLEMS, Problem, type ProblemName } from "../../kernel/problem.ts";
-import type { WallClock } from "../../kernel/wall-clock.ts";
+import { sleep, type WallClock } from "../../kernel/wall-clock.ts";
 import type { Operation } from "../../spec/operations.ts";
 import type { RequestContext, Stage } from "../request-context.ts";
 import { keepBody } from "./body.ts";
+import type { HeldRequests } from "./held-requests.ts";
 import { subjectOf } from "./request-subject.ts";
 
-type Dependencies = { readonly world: World; readonly wall: WallClock };
+type Dependencies = { readonly world: World; readonly wall: WallClock; readonly held?: HeldRequests };
 
-/** `status` refuses in the service's own words, `delay` waits in wall time, `close` closes the connection, `after-commit-close` drops the answer. */
+/** `status` refuses in the service's own words, `delay` holds the request in wall time, `close` closes the connection, `after-commit-close` drops the answer. */
 export function apiFault(dependencies: Dependencies): Stage {
   return (context) => {
     const { db } = dependencies.world;
@@ -42,11 +43,11 @@ function factsOf({ operation, caller }: RequestContext): { operation_id: string;
 }
 
 function pass(
-  { world, wall }: Dependencies,
+  dependencies: Dependencies,
   context: RequestContext,
   facts: GateFacts<"api.request">,
 ): void | Promise<void> {
-  const fault = takeFault(world.db, "api.request", facts);
+  const fault = takeFault(dependencies.world.db, "api.request", facts);
   if (fault === undefined) return undefined;
   context.faults = [{ id: fault.id, effect: fault.effect }];
   switch (fault.effect) {
@@ -56,7 +57,7 @@ function pass(
       return refuseWith(injected(operation, Number(fault.params["status"])), context);
     }
     case "delay":
-      return waitOf(wall, Number(fault.params["by"]));
+      return hold(context, Number(fault.params["by"]), dependencies);
     case "close":
       context.cut = "now";
       return keepUnread(context);
@@ -85,9 +86,14 @@ function injected(operation: Operation, status: number): Problem {
   return new Problem(required(name, "an error of the injected status", { status }), "injected by a fault", { headers });
 }
 
-function waitOf(wall: WallClock, delayMs: number): Promise<void> {
+/** It is on its way, and a client that goes away does not call it back: its body is there before the wait. */
+async function hold(
+  context: RequestContext,
+  delayMs: number,
+  { wall, held }: Pick<Dependencies, "wall" | "held">,
+): Promise<void> {
   assert(Number.isFinite(delayMs), "a delay is stored in milliseconds", { delayMs });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  wall.after(delayMs, resolve, { unref: true });
-  return promise;
+  if (held !== undefined) context.answered = held.hold(delayMs);
+  await keepUnread(context);
+  await sleep(wall, delayMs, { unref: true });
 }

@@ -13,7 +13,7 @@ export const MAX_BODY_BYTES = 102_400;
 export const readBody: Stage = async (context) => {
   const { request, operation } = context;
   if (operation?.body === undefined) return;
-  const bytes = await bytesOf(request);
+  const bytes = await bytesOf(context);
   const text = bytes.length > 0 ? bytes.toString("utf8") : "";
   if (text !== "") context.bodyText = text;
   const type = request.headers["content-type"];
@@ -22,14 +22,20 @@ export const readBody: Stage = async (context) => {
   context.rawBody = parse(bytes, text, anyTextOf(operation.body.schema));
 };
 
-/** For a request that a fault answers before its body is read: keeps the body as far as it is known, and never refuses. */
+/** For a request that a fault answers or holds before its body is read: keeps the body as far as it is known, and never refuses. */
 export async function keepBody(context: RequestContext): Promise<void> {
   if (context.operation?.body === undefined) return;
-  const bytes = await bytesOf(context.request).catch(() => Buffer.alloc(0));
+  const bytes = await bytesOf(context).catch(() => Buffer.alloc(0));
   if (bytes.length > 0) context.bodyText = bytes.toString("utf8");
 }
 
-function bytesOf(request: IncomingMessage): Promise<Buffer> {
+/** Read once, however often it is asked for. */
+function bytesOf(context: RequestContext): Promise<Buffer> {
+  context.bodyBytes ??= bytesFrom(context.request);
+  return context.bodyBytes;
+}
+
+async function bytesFrom(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 // The app as a process group: started with the sandbox's variables, awaited until it is ready, killed and started again (U-14).
 import { isMissingShell, NO_SHELL } from "../../kernel/shell.ts";
-import type { WallClock } from "../../kernel/wall-clock.ts";
+import { sleep, type WallClock } from "../../kernel/wall-clock.ts";
 import type { Processes, StartedGroup } from "../host.ts";
 import { AppFault } from "./app.ts";
 import { type AppReply, request } from "./requests.ts";
@@ -84,7 +84,7 @@ export class AppProcess {
       const waited = this.#wall.monotonic() - began;
       if (this.#isReady(reply, waited)) return;
       if (waited > READY_TIMEOUT_MS) throw new AppFault(this.#notReady(url, reply));
-      await this.#pause(PAUSE_MS);
+      await sleep(this.#wall, PAUSE_MS);
     }
   }
 
@@ -112,7 +112,7 @@ export class AppProcess {
         throw new AppFault(
           `the app still answers at ${this.#url} after it was killed: --app must start it as a child of its own, not as a service; or set "keeps": false, so that it is not restarted`,
         );
-      await this.#pause(PAUSE_MS);
+      await sleep(this.#wall, PAUSE_MS);
     }
     await this.start(this.#environment);
   }
@@ -158,10 +158,6 @@ export class AppProcess {
     await group.ended.catch(() => undefined);
     // What it left behind in its group keeps the port.
     group.kill("SIGKILL");
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => void this.#wall.after(ms, resolve));
   }
 }
 

@@ -1,4 +1,5 @@
 // `hunt init`: writes the adapter from watching one customer, and tries everything that it derived (U-03).
+import { sleep } from "../../kernel/wall-clock.ts";
 import type { Adapter } from "../adapter.ts";
 import { AdaptedApp } from "../app/adapted-app.ts";
 import { Cookies } from "../app/cookies.ts";
@@ -137,7 +138,7 @@ async function playAll(requests: readonly CurlRequest[], { host, proxy, watch }:
   const last = proxy.exchanges.at(-1)?.number ?? 0;
   const isLate = (): boolean => watch.open !== null && watch.payout === null && last > watch.open.exchange.number;
   for (let look = 0; isLate() && look < LATE_LOOKS && !host.signal.aborted; look += 1) {
-    await new Promise<void>((resolve) => void host.wall.after(LATE_MS, resolve));
+    await sleep(host.wall, LATE_MS);
     await watch.calm(last);
   }
 }

@@ -24,7 +24,7 @@ export function besideOf(
   for (const [at, step] of steps.entries()) {
     const isFault = step.do === "fault" && !isForAll(step);
     const of = isFault ? subjectOf(step, steps, at) : undefined;
-    if (of === null || (step.do === "together" && !step.steps.every((one) => OWN.has(one.do)))) return null;
+    if (of === null || (step.do === "together" && !isOwn(step))) return null;
     own.push(of === undefined ? step : { ...(step as Fault), of });
   }
   return { key: JSON.stringify(own.filter((step) => isShared(step, repairsOwner))), steps: own };
@@ -57,6 +57,11 @@ export function asOne(plans: readonly (readonly HuntStep[])[], repairsOwner: boo
 /** A fault that every owner may meet without taking it from another one. */
 function isForAll({ gate, match = {}, times }: Fault): boolean {
   return gate === "chain.mine" || (gate === "webhook.delivery" && times === null && match["type"] === undefined);
+}
+
+/** What begins at once concerns its own owner alone; other plans would come between steps that are so much time apart. */
+function isOwn({ steps, apart }: Extract<HuntStep, { do: "together" }>): boolean {
+  return apart === undefined && steps.every((one) => OWN.has(one.do));
 }
 
 function isShared(step: HuntStep, repairsOwner: boolean): boolean {

@@ -1,5 +1,6 @@
 // Reads the plan of a kept story: another version may have written it, or a person changed it.
 import { isObject } from "../../kernel/is-object.ts";
+import { isApart } from "../../scenario/scenario.ts";
 import type { HuntStep, StepKind } from "./step.ts";
 
 type Kind = "text" | "whole" | "texts" | "steps";
@@ -54,6 +55,8 @@ function faultOf(step: unknown): string | null {
   if (kind === "fault" && step["of"] !== undefined && !isSubject(step["of"]))
     return "fault.of needs owner or withdrawal";
   if (kind !== "together") return null;
+  if (step["apart"] !== undefined && (typeof step["apart"] !== "string" || !isApart(step["apart"])))
+    return "together.apart needs a duration of at most one second";
   const inner = readPlan(step["steps"]);
   return typeof inner === "string" ? `together: ${inner}` : null;
 }

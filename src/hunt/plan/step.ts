@@ -57,8 +57,8 @@ export type HuntStep =
   /** The webhook secret is rotated, once in a world; the old one stays valid for `ROTATION`, and the header holds both signatures. */
   | { readonly do: "rotate" }
   | ({ readonly do: "pause" | "unpause" } & Place)
-  /** Steps that begin at once. */
-  | { readonly do: "together"; readonly steps: readonly HuntStep[] };
+  /** Steps that begin at once; with `apart`, such as `150ms`, each so much real time behind the one before, whether that has ended or not. */
+  | { readonly do: "together"; readonly steps: readonly HuntStep[]; readonly apart?: string };
 
 /** Longer than any world travels: an app that knows the old secret alone is right as long as it holds. */
 export const ROTATION = "30d";

@@ -53,7 +53,7 @@ function letterOf(owner: string): string {
 function asSteps(step: HuntStep, names: Names): Record<string, unknown>[] {
   if (step.do === "reconcile")
     return names.repaired.map((owner) => ({ act: { name: "reconcile", owner: nameOf(owner) } }));
-  if (step.do === "together") return begunTogether(step.steps, names);
+  if (step.do === "together") return begunTogether(step, names);
   if (step.do === "retry") return retried(step.owner);
   if (step.do === "fund") return funded(step);
   if (step.do !== "reject") return [asStep(step, names)];
@@ -65,14 +65,17 @@ function asSteps(step: HuntStep, names: Names): Record<string, unknown>[] {
   ];
 }
 
+type TogetherStep = Extract<HuntStep, { do: "together" }>;
+
 /** What has to be looked up for one of them, such as the settlement that is run again, is looked up before they begin. */
-function begunTogether(steps: readonly HuntStep[], names: Names): Record<string, unknown>[] {
+function begunTogether({ steps, apart }: TogetherStep, names: Names): Record<string, unknown>[] {
   const parts = steps.map((step) => {
     const titled = titledSteps(step, names);
     // The repair job is asked for each owner; of every other step all but the last look something up.
     return step.do === "reconcile" ? [[], titled] : [titled.slice(0, -1), titled.slice(-1)];
   });
-  return [...parts.flatMap(([before = []]) => before), { together: parts.flatMap(([, begun = []]) => begun) }];
+  const together = parts.flatMap(([, begun = []]) => begun);
+  return [...parts.flatMap(([before = []]) => before), { together, ...(apart === undefined ? {} : { apart }) }];
 }
 
 function retried(owner: string): Record<string, unknown>[] {

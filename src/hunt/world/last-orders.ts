@@ -1,5 +1,6 @@
 // The last orders of a world: an owner who withdrew wants one base unit more than what is left, and then all of it. Balances that no books show
 // are wrong where the first is taken (B-08) or the second refused (B-18).
+import { sleep } from "../../kernel/wall-clock.ts";
 import { BooksFault } from "../judge/books.ts";
 import { placeText } from "../judge/credit-view.ts";
 import { compare, type Decimal, decimalOf, minus, ofRaw, plus, textOf, ZERO } from "../judge/decimal.ts";
@@ -144,7 +145,7 @@ async function repeated<Answer extends { ok: boolean; status: number | null }>(
   for (let round = 1; ; round += 1) {
     const answer = await ask(`${id}${round}`);
     if (!isRefusal(answer) || hunt.wall.monotonic() >= until) return answer;
-    await new Promise<void>((resolve) => void hunt.wall.after(PAUSE_MS, resolve));
+    await sleep(hunt.wall, PAUSE_MS);
   }
 }
 

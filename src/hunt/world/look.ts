@@ -1,5 +1,6 @@
 // A look at the app and at the truth: books first and the chains afterwards, so that a credit can lag but never seem to lead (U-50). The
 // truth is read with the calls of the next step, before it begins: nothing moves in between, and a world needs a request less for each look.
+import { sleep } from "../../kernel/wall-clock.ts";
 import { BooksFault } from "../judge/books.ts";
 import { atRest, differencesOf, upperBounds } from "../judge/credit-rules.ts";
 import type { CreditView } from "../judge/credit-view.ts";
@@ -67,7 +68,7 @@ export async function booksAtRest(
   };
   let open = resting;
   for (let reading = 1; open.length > 0; reading += 1) {
-    if (reading > 1) await new Promise<void>((resolve) => void hunt.wall.after(PAUSE_MS, resolve));
+    if (reading > 1) await sleep(hunt.wall, PAUSE_MS);
     const before = new Map(open.map(({ world }) => [world, textOfBooks(world)]));
     await readAndJudge(journey, open, { found, isFirst: reading === 1 });
     if (blunt?.readOnce === true) break;

@@ -1,4 +1,5 @@
 // Steps that change the sandbox: faults, repeated deliveries, the webhook secret; and what takes all changes back.
+import { sleep } from "../../kernel/wall-clock.ts";
 import { control } from "../../scenario/http-client.ts";
 import { AppFault } from "../app/app.ts";
 import { deliveriesAfter } from "../judge/truth.ts";
@@ -94,8 +95,7 @@ const END_LOOKS = 25;
 
 /** Waits a moment for the end of an app that seems to be gone: else the next world would be the one that it died in. */
 export async function awaitEnd({ setting: { app, hunt } }: World): Promise<void> {
-  for (let left = END_LOOKS; left > 0 && app.died() === null; left -= 1)
-    await new Promise<void>((resolve) => void hunt.wall.after(END_PAUSE_MS, resolve));
+  for (let left = END_LOOKS; left > 0 && app.died() === null; left -= 1) await sleep(hunt.wall, END_PAUSE_MS);
 }
 
 /** Starts an app that died again, and says so (B-15). @throws AppFault when it cannot */

@@ -47,7 +47,7 @@ export function stepText(step: HuntStep, name: (owner: string) => string): strin
     case "unpause":
       return `${step.asset} on ${step.network} is unpaused`;
     case "together":
-      return `at once: ${step.steps.map((one) => stepText(one, name)).join("; ")}`;
+      return `${step.apart === undefined ? "at once" : `${step.apart} apart`}: ${step.steps.map((one) => stepText(one, name)).join("; ")}`;
   }
 }
 
@@ -69,7 +69,7 @@ const EFFECTS: Readonly<Record<string, string>> = {
   "webhook.delivery status": "it fails on its way",
   "api.request after-commit-close": "it is done, and its answer is lost",
   "api.request close": "the connection is closed",
-  "api.request delay": "its answer is slow",
+  "api.request delay": "it arrives late",
 };
 
 /** Whom it is meant for, where it is not everybody. */

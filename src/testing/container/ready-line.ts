@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { isObject } from "../../kernel/is-object.ts";
-import { systemClock } from "../../kernel/wall-clock.ts";
+import { sleep, systemClock } from "../../kernel/wall-clock.ts";
 import type { ReadyInfo } from "../../runtime/ready-info.ts";
 
 /** How often the log is asked for, and how long each time; real ms. */
@@ -21,7 +21,7 @@ export async function readReady(logs: () => Promise<Readable>, { tries, waitMs }
     if (ready !== undefined) return ready;
     // A log that ended at once is not asked for in a tight loop.
     const pause = Math.max(0, began + waitMs / 10 - systemClock.monotonic());
-    if (number < tries) await new Promise<void>((resolve) => void systemClock.after(pause, resolve));
+    if (number < tries) await sleep(systemClock, pause);
   }
   throw new Error(
     `the container printed no ready line, of ${tries} looks at its log: is this the image of crypto-payment-sandbox?`,

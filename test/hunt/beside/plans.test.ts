@@ -54,6 +54,13 @@ test.each(["webhook deposit.confirmed reorder", "settlement refuse", "app restar
   },
 );
 
+test("U-16 steps that are apart are played alone: other plans would come between them", () => {
+  const orders: HuntStep[] = ["w1", "w2"].map((id) => ({ do: "withdraw", owner: "a", id, amount: "1", ...usual }));
+  const opened: HuntStep = { do: "open", owner: "a", network: "base" };
+  expect(besideOf([opened, { do: "together", steps: orders }], true)).not.toBeNull();
+  expect(besideOf([opened, { do: "together", steps: orders, apart: "150ms" }], true)).toBeNull();
+});
+
 test("U-15 plans share what concerns the whole sandbox: blocks, time, restarts", () => {
   const key = (name: string) => beside(name)?.key;
   expect(key("value tenths")).toBe("[]");

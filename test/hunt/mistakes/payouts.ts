@@ -214,4 +214,27 @@ export const PAYOUT_MISTAKES: readonly Mistake[] = [
       },
     ],
   },
+  {
+    name: "repair-fails-what-is-on-its-way",
+    about: "its repair job takes an order for failed that the service does not know yet",
+    changes: [
+      {
+        file: "withdrawals.ts",
+        find: "if (payout === undefined) await this.#pay(withdrawal);",
+        replace: 'if (payout === undefined) this.#books.settle(withdrawal.id, "failed", "");',
+      },
+    ],
+  },
+  {
+    name: "start-fails-what-is-unanswered",
+    about: "takes every order for failed at its start whose answer it has not seen",
+    changes: [
+      {
+        file: "server.ts",
+        find: "withdrawals.reconcile().catch(",
+        replace:
+          'for (const one of books.pending()) if (one.payoutId === "") books.settle(one.id, "failed", "");\nwithdrawals.reconcile().catch(',
+      },
+    ],
+  },
 ];

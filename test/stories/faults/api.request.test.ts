@@ -118,6 +118,33 @@ faultStory(
 
 faultStory(
   "api.request",
+  "delay",
+  "an order is on its way and nobody knows it yet; its client goes away, it arrives all the same, and idle is what comes after it",
+  async (sandbox) => {
+    await aVault(sandbox, { amount: "100" });
+    await aFault(sandbox, "delay", { operation_id: "createPayout", params: { by: "700ms" } });
+    const client = new AbortController();
+    const order = sandbox.api.POST("/transfer/payout", {
+      body: payoutBody(sandbox.ready.vault_id),
+      signal: client.signal,
+    });
+    const cut = expect(order).rejects.toThrow("abort");
+    await expect.poll(() => hits(sandbox)).toEqual([1]);
+    expect((await sandbox.api.GET("/transfer/payout")).data?.data).toEqual([]);
+    client.abort();
+    await cut;
+    const { pending } = await sandbox.control("POST", "/run-until-idle", { advance: true });
+    expect(pending.map(({ what }: { what: string }) => what)).not.toContain("payout.submit");
+    expect((await sandbox.api.GET("/transfer/payout")).data?.data).toMatchObject([
+      { status: "confirmed", amount: "10" },
+    ]);
+    expect(await tokenBalance(sandbox, "ethereum", "USDT", PAYEE)).toBe(10_000_000n);
+    expect(await vaultBalance(sandbox)).toMatchObject({ balance: "90", available: "90" });
+  },
+);
+
+faultStory(
+  "api.request",
   "close",
   "the connection is gone before anything was done; the same request then does it once",
   async (sandbox) => {

@@ -1,6 +1,6 @@
 // `requests`: the request log of a sandbox, newest first, one of them in full, or as a HAR file.
 import { isObject } from "../../../kernel/is-object.ts";
-import { systemClock, type WallClock } from "../../../kernel/wall-clock.ts";
+import { sleep, systemClock, type WallClock } from "../../../kernel/wall-clock.ts";
 import { type ClientCall, type ClientCommand, clientCommand } from "../../command.ts";
 import { type Query, recordsOf, withQuery } from "../../http-client.ts";
 import { DEFAULT_LIMIT, limitOption, MAX_LIMIT } from "../../limit-option.ts";
@@ -130,9 +130,7 @@ async function follow({ client, options, io, signal }: Call, wall: WallClock): P
       after = Number(row["sequence"]);
     }
     if (signal.aborted) return 0;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    wall.after(POLL_MS, resolve);
-    await promise;
+    await sleep(wall, POLL_MS);
     rows = await newRows(client, filter, after);
   }
 }

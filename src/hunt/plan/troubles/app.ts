@@ -25,6 +25,7 @@ export function appTroubles(abilities: Abilities): Trouble[] {
     ...(restart && withdraw ? restartsOfWithdrawals(abilities).map((one) => ({ ...one, group: "withdrawals" })) : []),
     ...(reconcile ? repairs(abilities).map((one) => ({ ...one, group: "repairs" })) : []),
     ...(reconcile ? repairsBeside(abilities).map((one) => ({ ...one, group: "repairs beside" })) : []),
+    ...ordersOnTheirWay(abilities),
   ];
 }
 
@@ -82,6 +83,28 @@ function repairsBeside({ withdraw, restart }: Abilities): Trouble[] {
     { ...unseen("repairs twice at once", RECONCILE), races: true },
     ...(withdraw ? ofWithdrawals : []),
     ...(restart ? [{ ...unseen("restarted while it repairs", RESTART), later: true } as const] : []),
+  ];
+}
+
+/** How long an order is on its way to the service, and when something else comes between. Real time, twice what a busy machine needs. */
+const ON_ITS_WAY = "600ms";
+const MEANWHILE = "150ms";
+
+/** The app has sent an order that the service has not got: whoever asks what became of it is told of none. */
+function ordersOnTheirWay({ operations, restart, reconcile, usual }: Abilities): Trouble[] {
+  const operation_id = ["createPayout", "createPayoutByUsd"].find((one) => operations.get(one) === "withdraw");
+  if (operation_id === undefined) return [];
+  const late: HuntStep = {
+    ...{ do: "fault", gate: "api.request", effect: "delay", match: { operation_id }, params: { by: ON_ITS_WAY } },
+  };
+  const meanwhile = (what: string, step: HuntStep): Trouble =>
+    row(`${what} while an order is on its way`, "withdraw", {
+      ...{ group: what, before: [late], races: true, after: [SETTLE] },
+      instead: [{ do: "together", steps: [withdrawal("w1", WITHDRAWN, usual), step], apart: MEANWHILE }],
+    });
+  return [
+    ...(reconcile ? [meanwhile("repairs", RECONCILE)] : []),
+    ...(restart ? [meanwhile("restarted", RESTART)] : []),
   ];
 }
 
