@@ -30,8 +30,11 @@ function played(isBroken: boolean): Played {
   };
 }
 
+const ownersOf = (steps: readonly HuntStep[]): string[] =>
+  flat(steps).flatMap((step) => ("owner" in step ? [step.owner] : []));
+
 /** An app that mixes two customers up: those who are paid these amounts, if both are there. */
-async function hunted(mixed: readonly [number, number], { again = true, stopped = false } = {}) {
+async function hunted(mixed: readonly [number, number], { again = true, stopped = false, inOneBlock = false } = {}) {
   const wanted = mixed.map(amountOf);
   const paid = (steps: readonly HuntStep[]) => flat(steps).flatMap((step) => (step.do === "pay" ? [step.amount] : []));
   const wholes: string[][] = [];
@@ -40,12 +43,13 @@ async function hunted(mixed: readonly [number, number], { again = true, stopped 
     async play(steps: readonly HuntStep[]): Promise<Played> {
       const amounts = paid(steps);
       if (amounts.length > 1) wholes.push(amounts);
-      return played(again && wanted.every((one) => amounts.includes(one)));
+      const isBlock = steps.some((step) => step.do === "mine") && new Set(ownersOf(steps)).size === 2;
+      return played((again && wanted.every((one) => amounts.includes(one))) || (inOneBlock && isBlock));
     },
     playBeside: async (sides: readonly (readonly HuntStep[])[]): Promise<PlayedBeside[]> =>
       sides.map((steps) => ({ ...played(paid(steps)[0] === wanted[0]), isMet: true })),
   };
-  const { whole, played: told } = await new Company(COUNT, {}).play(session, plans, () => false);
+  const { whole, played: told } = await new Company(COUNT, {}, usual).play(session, plans, () => false);
   return { whole, told, wholes, paid };
 }
 
@@ -57,18 +61,25 @@ test.each<[number, number]>([
   const { whole, wholes, paid } = await hunted([first, second]);
   expect(paid(whole?.steps ?? []).toSorted()).toEqual([amountOf(first), amountOf(second)].toSorted());
   expect(whole?.played.verdict).toBe("failed");
-  expect(wholes.length).toBeLessThanOrEqual(33);
+  expect(wholes.length).toBeLessThanOrEqual(34);
+});
+
+test("U-15 what two customers show who are paid in one block is looked for nowhere else", async () => {
+  const { whole, wholes } = await hunted([3, 16], { inOneBlock: true });
+  expect(wholes).toHaveLength(1);
+  expect(new Set(ownersOf(whole?.steps ?? []))).toEqual(new Set(["a", "b"]));
+  expect(whole?.steps.map(({ do: kind }) => kind)).toEqual(["open", "open", "mining", "pay", "pay", "pay", "mine"]);
 });
 
 test("U-16 a whole that does not fail again is no finding, and its world was not judged", async () => {
   const { whole, told, wholes } = await hunted([3, 16], { again: false });
   expect(whole).toBeNull();
-  expect(wholes).toHaveLength(3);
+  expect(wholes).toHaveLength(4);
   expect(told.map(({ played: one }) => one.verdict).filter((verdict) => verdict !== "passed")).toEqual(["not judged"]);
 });
 
 test("an interrupted hunt looks for no smaller whole", async () => {
   const { whole, wholes, paid } = await hunted([3, 16], { stopped: true });
-  expect(wholes).toHaveLength(1);
+  expect(wholes).toHaveLength(2);
   expect(paid(whole?.steps ?? [])).toHaveLength(COUNT);
 });
