@@ -17,8 +17,9 @@ export default defineConfig({
     // The product keeps in modules only what it would make again alike, so files share what is loaded once: it saves a third of the time.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only what hangs: a walk through all pages takes 50 s on two cores that others use too.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     teardownTimeout: 10_000,
     retry: 0,
     // A test is known by where it stands: titles of test.each are not those of the source.
