@@ -41,7 +41,7 @@ export async function playHunt({ options: given, io, create }: OwnCall<HuntFlags
   const named = flags.report ?? FOLDER;
   const folder = resolve(named);
   const width = Math.max(WIDTH, io.terminal?.columns ?? 0);
-  io.err("your app must send its requests to SANDBOX_API_BASE_URL; its first ones are checked\n");
+  io.err("requests of your app must go to SANDBOX_API_BASE_URL: the first are checked\n");
   const options = huntOptionsOf(flags, adapter);
   if (flags.replay !== undefined)
     return replayFolder(flags.replay, options, host, { io, json: flags.json === true, stopped: () => signals[0] });

@@ -107,3 +107,15 @@ export function deliveryText({ type, attempts, state }: TrueDelivery): string {
 export function callText({ method, path, status }: AppCall): string {
   return `${method} ${path} → ${status ?? "cut"}`;
 }
+
+/** Equal lines in a row are one, such as those of a repair job that looks at every customer: `GET /v1/deposits → 200, 107 times`. */
+export function inRuns<One>(all: readonly One[], textOf: (one: One) => string): { text: string; one: One }[] {
+  const runs: { text: string; one: One; times: number }[] = [];
+  for (const one of all) {
+    const text = textOf(one);
+    const last = runs.at(-1);
+    if (last?.text === text) last.times += 1;
+    else runs.push({ text, one, times: 1 });
+  }
+  return runs.map(({ text, one, times }) => ({ text: times === 1 ? text : `${text}, ${times} times`, one }));
+}

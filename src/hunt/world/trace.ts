@@ -3,7 +3,8 @@ import { parseTime } from "../../kernel/clock.ts";
 import { control } from "../../scenario/http-client.ts";
 import { callsAfter, deliveriesAfter } from "../judge/truth.ts";
 import type { HuntStep } from "../plan/step.ts";
-import { callText, deliveryText, stepText } from "./story-lines.ts";
+import type { StoryEvent } from "../report.ts";
+import { callText, deliveryText, inRuns, stepText } from "./story-lines.ts";
 import type { World } from "./world.ts";
 
 /** From here on the story is told: requests of worlds before are no part of it. */
@@ -20,29 +21,26 @@ export async function trace(world: World, step: HuntStep, asked: string | null):
   const told = new Map(world.deliveries.map((one) => [one.id, one.attempts.length]));
   world.deliveries = await deliveriesAfter(host, cursors.delivery);
   const fresh = world.deliveries.filter(({ id, attempts }) => attempts.length > (told.get(id) ?? 0));
-  const happened = [...fresh.map(deliveryText), ...calls.map(callText)];
+  const [webhooks, requests] = [inRuns(fresh, deliveryText), inRuns(calls, callText)];
+  const happened = [...webhooks, ...requests].map((one) => one.text);
   const text = stepText(step, (owner) => world.nameOf(owner));
   world.lines.push({ step, text, asked: asked === "idle" ? "nothing to do" : asked, happened });
   const index = world.lines.length - 1;
   const { now } = await control(host, "GET", "/clock");
-  const time = parseTime(String(now)) ?? 0;
-  world.events.push({ lane: laneOf(step), at: time, step: index, text, isWrong: false });
-  for (const one of fresh)
-    world.events.push({
-      lane: "webhook",
-      at: time,
-      step: index,
-      text: deliveryText(one),
-      isWrong: one.state === "dead",
-    });
-  for (const call of calls)
-    world.events.push({
-      lane: "service",
-      at: time,
-      step: index,
-      text: callText(call),
-      isWrong: (call.status ?? 0) >= 400,
-    });
+  const at = parseTime(String(now)) ?? 0;
+  world.events.push(
+    { lane: laneOf(step), at, step: index, text, isWrong: false },
+    ...webhooks.map(({ text: line, one }) => event("webhook", { at, index, text: line }, one.state === "dead")),
+    ...requests.map(({ text: line, one }) => event("service", { at, index, text: line }, (one.status ?? 0) >= 400)),
+  );
+}
+
+function event(
+  lane: StoryEvent["lane"],
+  { at, index, text }: { at: number; index: number; text: string },
+  isWrong: boolean,
+): StoryEvent {
+  return { lane, at, step: index, text, isWrong };
 }
 
 function laneOf({ do: kind }: HuntStep): "app" | "service" | "chain" | "webhook" {
