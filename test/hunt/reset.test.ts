@@ -41,7 +41,14 @@ async function anApp({ forgets = false }: { forgets?: boolean } = {}) {
     events.push("start");
   };
   const app: App = {
-    ...{ canRestart: false, canReset: true, hasBooks: true, can: () => false, died: () => null },
+    ...{
+      canRestart: false,
+      canReset: true,
+      hasBooks: true,
+      can: () => false,
+      died: () => null,
+      namesInOrders: () => true,
+    },
     ...{ start, stop, restart: async () => undefined },
     async reset() {
       events.push(`reset of ${credits.length}`);

@@ -25,6 +25,8 @@ export type AdaptedOptions = {
   readonly cookies?: Cookies;
 };
 
+const ADDRESS = "${address}";
+
 export class AdaptedApp implements App {
   readonly #adapter: Adapter;
   readonly #options: AdaptedOptions;
@@ -62,6 +64,12 @@ export class AdaptedApp implements App {
   }
   can(action: ActionName): boolean {
     return this.#adapter.actions?.[action] !== undefined;
+  }
+
+  /** An address of the customer is one on a network. */
+  namesInOrders(what: "network" | "asset"): boolean {
+    const text = JSON.stringify(this.#adapter.actions?.withdraw ?? "");
+    return text.includes(`\${${what}}`) || (what === "network" && text.includes(ADDRESS));
   }
 
   async start(environment: Readonly<Record<string, string>>): Promise<void> {

@@ -33,6 +33,8 @@ export interface App {
   /** It chooses what its owners are called. */
   readonly canName?: boolean;
   can(action: ActionName): boolean;
+  /** Whether orders of withdrawals say on which network, or in which asset: else the app pays where it usually does. */
+  namesInOrders(what: "network" | "asset"): boolean;
   act(action: ActionName, values: ActValues): Promise<ActAnswer>;
   /** The books of an owner; null when the app does not know the owner (404). @throws BooksFault */
   books(values: ActValues): Promise<Books | null>;

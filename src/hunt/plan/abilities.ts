@@ -3,6 +3,7 @@ import { control } from "../../scenario/http-client.ts";
 import type { Withdrawable } from "../judge/own-payouts.ts";
 import { type AppCall, callsAfter } from "../judge/truth.ts";
 import { learnWithdrawable } from "../world/last-orders.ts";
+import { canOrderAt } from "../world/orders.ts";
 import type { Played } from "../world/play.ts";
 import type { Setting } from "../world/setting.ts";
 import { assemble, plainWithdrawal } from "./assemble.ts";
@@ -41,8 +42,10 @@ export async function abilitiesOf(
   for (const { name, at: moment, around } of furtherContexts({ ...can, usual }))
     await watch(settled({ ...at(moment), ...around({ do: "settle" }) }), moment, name);
   const { operations, contexts, reads, pageSize } = seen;
+  const others = accepts.slice(1);
   return {
-    ...{ ...can, restart: app.canRestart, operations, contexts, reads, deep, usual, others: accepts.slice(1) },
+    ...{ ...can, restart: app.canRestart, operations, contexts, reads, deep, usual, others },
+    payable: others.filter((place) => canOrderAt(setting, place)),
     ...{ legs: await hasLegs(setting), pageSize: Math.min(MAX_PAGE, pageSize || USUAL_PAGE) },
   };
 }
@@ -90,6 +93,8 @@ async function hasLegs({ host, sandbox }: Setting): Promise<boolean> {
   return typeof refusal === "string" && !/additional|unknown|not known|not allowed/i.test(refusal);
 }
 
+const NOT_TOLD_WHERE = "no withdrawals elsewhere: an order of the action withdraw names no network or no asset";
+
 const LEFT_TO_WITHDRAW: Readonly<Record<Withdrawable, readonly string[]>> = {
   ...{ unknown: [], all: [] },
   part: ["no withdrawals of all that is left: your app refuses them without any trouble too"],
@@ -98,7 +103,7 @@ const LEFT_TO_WITHDRAW: Readonly<Record<Withdrawable, readonly string[]>> = {
 
 /** What is left out of the hunt, in one line each. */
 export function leftOutOf(
-  { withdraw, uda, restart, reconcile, legs, operations }: Abilities,
+  { withdraw, uda, restart, reconcile, legs, operations, others, payable = others }: Abilities,
   { adapter, cursors }: Setting,
 ): string[] {
   const restarts =
@@ -108,6 +113,7 @@ export function leftOutOf(
     ...(uda ? [] : ["no settlements: the adapter has no action uda"]),
     ...(reconcile ? [] : ["no repair job: the adapter has no action reconcile"]),
     ...(restart ? [] : [`no restarts: ${restarts}`]),
+    ...(withdraw && payable.length < others.length ? [NOT_TOLD_WHERE] : []),
     ...LEFT_TO_WITHDRAW[cursors.payouts.withdrawable],
     ...(legs ? [] : ["no transactions with several legs"]),
   ];

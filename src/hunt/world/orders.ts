@@ -1,11 +1,19 @@
 // Orders of withdrawals, and what the app answered to them.
 import type { ActAnswer } from "../app/app.ts";
-import type { HuntStep } from "../plan/step.ts";
+import type { HuntStep, Place } from "../plan/step.ts";
 import { valuesOf } from "./app-steps.ts";
 import type { Done } from "./done.ts";
+import { type Setting, usualPlace } from "./setting.ts";
 import type { World } from "./world.ts";
 
 type WithdrawStep = Extract<HuntStep, { do: "withdraw" }>;
+
+/** Whether an order says that it is to be paid here. An app that is told no network or no asset pays where it usually does. */
+export function canOrderAt({ app, accepts }: Pick<Setting, "app" | "accepts">, { network, asset }: Place): boolean {
+  const usual = usualPlace({ accepts });
+  const isNetwork = network === usual.network || app.namesInOrders("network");
+  return isNetwork && (asset === usual.asset || app.namesInOrders("asset"));
+}
 
 export async function withdraw(world: World, step: WithdrawStep): Promise<Done> {
   if (!world.setting.app.can("withdraw") || !world.owners.has(step.owner)) return "idle";

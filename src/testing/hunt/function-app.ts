@@ -19,6 +19,8 @@ export class FunctionApp implements App {
   readonly #reader: BooksReader;
   #running: RunningApp = undefined;
   #environment: Readonly<Record<string, string>> = {};
+  /** What the function `withdraw` read of its orders; null before the first one. */
+  #read: Set<string> | null = null;
 
   constructor(functions: HuntedApp, { wall, guessed }: Parts) {
     this.#functions = functions;
@@ -41,6 +43,10 @@ export class FunctionApp implements App {
   }
   can(action: ActionName): boolean {
     return this.#functions[action] !== undefined;
+  }
+
+  namesInOrders(what: "network" | "asset"): boolean {
+    return this.#read === null || this.#read.has(what);
   }
 
   async start(environment: Readonly<Record<string, string>>): Promise<void> {
@@ -70,11 +76,28 @@ export class FunctionApp implements App {
     const nothing = { status: null, address: null, addresses: {} };
     if (action === undefined) return { ok: false, ...nothing, text: `there is no function ${name}` };
     try {
-      const answer = await inTime(this.#wall, CALL_MS, async () => action(values));
+      const given = name === "withdraw" ? this.#watched(values) : values;
+      const answer = await inTime(this.#wall, CALL_MS, async () => action(given));
       return { ok: true, status: null, ...addressesIn(answer), text: `${name}()` };
     } catch (error) {
       return { ok: false, ...nothing, text: `${name}() → ${messageOf(error)}` };
     }
+  }
+
+  /** The order, of which is noted what the function reads. */
+  #watched(order: ActValues): ActValues {
+    this.#read ??= new Set();
+    const read = this.#read;
+    return new Proxy(order, {
+      get: (values, name) => {
+        read.add(String(name));
+        return Reflect.get(values, name);
+      },
+      ownKeys(values) {
+        for (const name of Object.keys(values)) read.add(name);
+        return Reflect.ownKeys(values);
+      },
+    });
   }
 
   async books({ owner = "", network = "", asset = "" }: ActValues): Promise<Books | null> {

@@ -25,4 +25,15 @@ export const RIGHT_VARIANTS: readonly Mistake[] = [
       },
     ],
   },
+  {
+    name: "pays-where-it-usually-does",
+    about: "an order of a withdrawal need not say where: it is paid as USDC on base",
+    changes: [
+      {
+        file: "server.ts",
+        find: 'await withdrawals.order(JSON.parse(body.toString("utf8")))',
+        replace: 'await withdrawals.order({ network: "base", asset: "USDC", ...JSON.parse(body.toString("utf8")) })',
+      },
+    ],
+  },
 ];

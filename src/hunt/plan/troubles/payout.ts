@@ -74,10 +74,10 @@ function fates({ usual, reconcile }: Abilities): Trouble[] {
 }
 
 /** Payouts that fail: in another place than the usual one, of many digits, and one of two that are on their way. */
-function failures({ usual, others }: Abilities): Trouble[] {
+function failures({ usual, others, payable = others }: Abilities): Trouble[] {
   const order = (id: string, amount: string, place: Place): HuntStep => withdrawal(id, amount, place);
-  const [other] = others;
-  const full = [usual, ...others].find(hasManyDigits);
+  const [other] = payable;
+  const full = [usual, ...payable].find(hasManyDigits);
   const paid = (amount: string, place: Place): HuntStep[] => [
     ...[{ do: "open", owner: "a", network: place.network } as const, payment(amount, place), SETTLE],
   ];
@@ -110,9 +110,9 @@ function failures({ usual, others }: Abilities): Trouble[] {
   ];
 }
 
-function amounts({ usual, others }: Abilities): Trouble[] {
+function amounts({ usual, others, payable = others }: Abilities): Trouble[] {
   const order = (id: string, amount: string): HuntStep => withdrawal(id, amount, usual);
-  const digits = [usual, ...others].filter(hasManyDigits).map((place) =>
+  const digits = [usual, ...payable].filter(hasManyDigits).map((place) =>
     row(`of all digits of ${place.asset} on ${place.network}`, {
       before: [{ do: "open", owner: "a", network: place.network }, payment("2.123456789012345678", place), SETTLE],
       // The second one is one base unit more than what is left, and must be refused; as doubles both are less than they are.

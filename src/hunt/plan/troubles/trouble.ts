@@ -46,6 +46,8 @@ export type Abilities = {
   readonly usual: Place;
   /** Other places that the app accepts. */
   readonly others: readonly Place[];
+  /** Those of them where it can be told to pay; by default all. */
+  readonly payable?: readonly Place[];
 };
 
 /** The base: one owner, `a`, with one payment; its amount differs from every other amount of a world. */
