@@ -1,5 +1,4 @@
 // A step in the words of the user, and what followed from it: the webhooks that were sent and the requests of the app.
-import { isOk } from "../judge/delivery-rules.ts";
 import type { AppCall, TrueDelivery } from "../judge/truth.ts";
 import type { FaultOf, HuntStep } from "../plan/step.ts";
 
@@ -97,10 +96,9 @@ function faultText({
 
 /** What a delivery did: `deposit.confirmed → 200, 200`. */
 export function deliveryText({ type, attempts, state }: TrueDelivery): string {
-  const answers = attempts.map(
-    (one) => `${one.status ?? "no answer"}${one.fault === null ? "" : ` (${one.fault})`}${isOk(one) ? "" : ""}`,
-  );
-  return `${type} → ${answers.join(", ") || "not sent"}${state === "dead" ? ", dead" : ""}`;
+  const answers = attempts.map((one) => `${one.status ?? "no answer"}${one.fault === null ? "" : ` (${one.fault})`}`);
+  const told = inRuns(answers, (one) => one).map(({ text }) => text);
+  return `${type} → ${told.join(", ") || "not sent"}${state === "dead" ? ", dead" : ""}`;
 }
 
 /** `POST /v1/transfer/payout → 201`. */
