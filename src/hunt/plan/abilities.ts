@@ -3,7 +3,7 @@ import { control } from "../../scenario/http-client.ts";
 import type { Withdrawable } from "../judge/own-payouts.ts";
 import { type AppCall, callsAfter } from "../judge/truth.ts";
 import { learnWithdrawable } from "../world/last-orders.ts";
-import { canOrderAt } from "../world/orders.ts";
+import { isPayableAt } from "../world/orders.ts";
 import type { Played } from "../world/play.ts";
 import type { Setting } from "../world/setting.ts";
 import { assemble, plainWithdrawal } from "./assemble.ts";
@@ -45,7 +45,7 @@ export async function abilitiesOf(
   const others = accepts.slice(1);
   return {
     ...{ ...can, restart: app.canRestart, operations, contexts, reads, deep, usual, others },
-    payable: others.filter((place) => canOrderAt(setting, place)),
+    payable: others.filter((place) => isPayableAt(setting, place)),
     ...{ legs: await hasLegs(setting), pageSize: Math.min(MAX_PAGE, pageSize || USUAL_PAGE) },
   };
 }

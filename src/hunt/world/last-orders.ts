@@ -14,7 +14,7 @@ import type { Owner, Place } from "../plan/step.ts";
 import { BEFORE_WITHDRAWAL, WITHDRAWN } from "../plan/troubles/trouble.ts";
 import type { Breach } from "../report.ts";
 import { booksAtRest } from "./look.ts";
-import { askToWithdraw, canOrderAt, isRefusal, isRefused } from "./orders.ts";
+import { askToWithdraw, isPayableAt, isRefusal, isRefused } from "./orders.ts";
 import { paidOrders, readAtRest } from "./read-world.ts";
 import { type Ended, isToRepair } from "./repair.ts";
 import { type Setting, usualPlace } from "./setting.ts";
@@ -60,7 +60,7 @@ async function askedBy(world: World, owner: Owner): Promise<string[]> {
   const places = leftOf({ books: world.books.get(owner) ?? null, deposits, orders, accepts });
   const texts: string[] = [];
   for (const [index, left] of places.entries())
-    if (canOrderAt(world.setting, left)) texts.push(...(await askedAt(world, owner, left, `last${index + 1}`)));
+    if (isPayableAt(world.setting, left)) texts.push(...(await askedAt(world, owner, left, `last${index + 1}`)));
   return texts;
 }
 

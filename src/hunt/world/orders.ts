@@ -9,7 +9,7 @@ import type { World } from "./world.ts";
 type WithdrawStep = Extract<HuntStep, { do: "withdraw" }>;
 
 /** Whether an order says that it is to be paid here. An app that is told no network or no asset pays where it usually does. */
-export function canOrderAt({ app, accepts }: Pick<Setting, "app" | "accepts">, { network, asset }: Place): boolean {
+export function isPayableAt({ app, accepts }: Pick<Setting, "app" | "accepts">, { network, asset }: Place): boolean {
   const usual = usualPlace({ accepts });
   const isNetwork = network === usual.network || app.namesInOrders("network");
   return isNetwork && (asset === usual.asset || app.namesInOrders("asset"));

@@ -4,7 +4,7 @@ import { AdaptedApp } from "../../src/hunt/app/adapted-app.ts";
 import { hunt } from "../../src/hunt/hunt.ts";
 import type { Abilities } from "../../src/hunt/plan/troubles/trouble.ts";
 import { troublesOf } from "../../src/hunt/plan/troubles.ts";
-import { canOrderAt } from "../../src/hunt/world/orders.ts";
+import { isPayableAt } from "../../src/hunt/world/orders.ts";
 import { systemClock } from "../../src/kernel/wall-clock.ts";
 import { FunctionApp } from "../../src/testing/hunt/function-app.ts";
 import { aCopy, hostOf, processes } from "./a-hunt.ts";
@@ -49,9 +49,9 @@ test.each([
   );
   expect([app.namesInOrders("network"), app.namesInOrders("asset")]).toEqual([network, asset]);
   const setting = { app, accepts: [usual] };
-  expect(canOrderAt(setting, usual)).toBe(true);
-  expect(canOrderAt(setting, { network: "bsc", asset: "USDC" })).toBe(network);
-  expect(canOrderAt(setting, { network: "base", asset: "ETH" })).toBe(asset);
+  expect(isPayableAt(setting, usual)).toBe(true);
+  expect(isPayableAt(setting, { network: "bsc", asset: "USDC" })).toBe(network);
+  expect(isPayableAt(setting, { network: "base", asset: "ETH" })).toBe(asset);
 });
 
 test.each([
