@@ -44,6 +44,7 @@ export class Company implements Together {
   readonly most: number;
   readonly #repairsOwner: boolean;
   readonly #known = new WeakMap<NumberedPlan, Beside | null>();
+  /** Two customers whose webhooks come at the same moment. */
   readonly #mixing: readonly HuntStep[];
   /** Troubles that a fault for one owner does not make: the app calls the service there in nobody's name. */
   readonly #solitary = new Set<string>();

@@ -26,6 +26,13 @@ export function sleep(wall: WallClock, delayMs: number, options?: { unref?: bool
   return promise;
 }
 
+/** Resolves when `work` has ended, or after `ms` of real time. */
+export function atMost(wall: WallClock, ms: number, work: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = wall.after(ms, resolve, { unref: true });
+  return Promise.race([work, promise]).finally(() => timer.cancel());
+}
+
 /** The machine's own clock. */
 export const systemClock: WallClock = {
   now: () => Date.now(),

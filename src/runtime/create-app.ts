@@ -16,7 +16,7 @@ import { isOfService } from "../http/request-target.ts";
 import { HeldRequests } from "../http/stages/held-requests.ts";
 import { wordingFor } from "../http/wording.ts";
 import { required } from "../kernel/assert.ts";
-import type { WallClock } from "../kernel/wall-clock.ts";
+import { atMost } from "../kernel/wall-clock.ts";
 import { createWebRoutes } from "../web/routes.ts";
 import type { Recording } from "./recording.ts";
 import type { WorldManager } from "./world-manager.ts";
@@ -90,12 +90,6 @@ export function createApp(context: SandboxContext, runtime: WorldRuntime): Reque
 
 /** How long an answer to a payout waits for its payment at most (`new_payout=confirmed`). Real ms. */
 const MAX_PAYMENT_MS = 10_000;
-
-function atMost(wall: WallClock, ms: number, work: Promise<void>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = wall.after(ms, resolve, { unref: true });
-  return Promise.race([work, promise]).finally(() => timer.cancel());
-}
 
 /** Requests that nothing serves: a client may have forgotten `/v1`. */
 function lostRequests({ dependencies, worldSwitch }: SandboxContext): Observed {

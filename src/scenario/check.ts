@@ -2,11 +2,12 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import schema from "../../spec/scenario.schema.json" with { type: "json" };
 import { exactJson } from "../kernel/exact-json.ts";
+import { isApart } from "./apart.ts";
 import { appMistake } from "./check-app.ts";
 import { isObject, MATCHERS } from "./match.ts";
 import { GIVEN_NAMES, momentOf, usedNames } from "./references.ts";
 import { targetOf } from "./requests.ts";
-import { isApart, kindsOf, type PayStep, type Scenario, STEP_KINDS, type Step, type StepKind } from "./scenario.ts";
+import { kindsOf, type PayStep, type Scenario, STEP_KINDS, type Step, type StepKind } from "./scenario.ts";
 
 /** An invalid scenario. The message is one line: where, what is wrong, what is allowed. */
 export class ScenarioFault extends Error {

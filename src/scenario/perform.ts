@@ -1,7 +1,5 @@
 // Performs one step: alone, or several that begin at once.
-import { required } from "../kernel/assert.ts";
-import { parseDuration } from "../kernel/duration.ts";
-import { sleep } from "../kernel/wall-clock.ts";
+import { beginTogether } from "./apart.ts";
 import { HostFault } from "./http-client.ts";
 import type { Difference } from "./match.ts";
 import { momentOf, usedNames } from "./references.ts";
@@ -44,15 +42,9 @@ export type Performed = { differences: Difference[]; saved: Record<string, unkno
 
 export async function perform(context: RunContext, step: Step): Promise<Performed> {
   if (!("together" in step)) return ended(context, step, await attempted(context, step));
-  const { together: inside, apart = "0ms" } = step;
-  const apartMs = required(parseDuration(apart), "a duration that was checked", { apart });
-  // None waits for another; names are set when all have ended, so that none sees what another one saves.
-  const results = await Promise.all(
-    inside.map(async (one, index) => {
-      if (index > 0) await sleep(context.wall, index * apartMs);
-      return attempted(context, one);
-    }),
-  );
+  const { together: inside, apart } = step;
+  // Names are set when all have ended, so that none sees what another one saves.
+  const results = await beginTogether(inside, { apart, wall: context.wall }, (one) => attempted(context, one));
   const all = inside.map((one, index) => ended(context, one, results[index] ?? { differences: [] }));
   const notes = all.flatMap(({ note }) => (note === undefined ? [] : [note]));
   return {

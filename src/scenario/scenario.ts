@@ -1,5 +1,4 @@
 // Types of a scenario, as `spec/scenario.schema.json` defines them: a title and a list of steps.
-import { parseDuration } from "../kernel/duration.ts";
 import type { ActionValues } from "./app-under-test.ts";
 
 export type Scenario = {
@@ -117,15 +116,6 @@ export const STEP_KINDS = [
   ...(["act", "restart", "expect"] as const),
 ] as const;
 export type StepKind = (typeof STEP_KINDS)[number];
-
-/** The longest `apart`, in real ms. */
-const MAX_APART_MS = 1_000;
-
-/** Whether steps may begin so long one behind the other. */
-export function isApart(text = "0ms"): boolean {
-  const ms = parseDuration(text);
-  return ms !== null && ms <= MAX_APART_MS;
-}
 
 /** The kinds of step whose member a value has; a valid step has exactly one. */
 export function kindsOf(step: object): StepKind[] {

@@ -1,5 +1,5 @@
 // Requests that a fault holds on their way: the sandbox is not idle before they were answered.
-import { sleep, type WallClock } from "../../kernel/wall-clock.ts";
+import { atMost, type WallClock } from "../../kernel/wall-clock.ts";
 
 /** Whoever waits for requests on their way does so at most this long; one that is held longer is not waited for. Real ms. */
 const MOST_WAITED_MS = 10_000;
@@ -30,9 +30,13 @@ export class HeldRequests {
     const near = (): Promise<void>[] => [...this.#open].filter(([, at]) => at <= end).map(([answer]) => answer);
     return {
       answered: async () => {
-        const waiting = near();
-        if (waiting.length === 0 || this.#wall.monotonic() >= end) return false;
-        await Promise.race([Promise.all(waiting), sleep(this.#wall, end - this.#wall.monotonic(), { unref: true })]);
+        const [waiting, left] = [near(), end - this.#wall.monotonic()];
+        if (waiting.length === 0 || left <= 0) return false;
+        await atMost(
+          this.#wall,
+          left,
+          Promise.all(waiting).then(() => undefined),
+        );
         return true;
       },
     };

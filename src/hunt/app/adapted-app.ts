@@ -25,8 +25,6 @@ export type AdaptedOptions = {
   readonly cookies?: Cookies;
 };
 
-const ADDRESS = "${address}";
-
 export class AdaptedApp implements App {
   readonly #adapter: Adapter;
   readonly #options: AdaptedOptions;
@@ -69,7 +67,8 @@ export class AdaptedApp implements App {
   /** An address of the customer is one on a network. */
   namesInOrders(what: "network" | "asset"): boolean {
     const text = JSON.stringify(this.#adapter.actions?.withdraw ?? "");
-    return text.includes(`\${${what}}`) || (what === "network" && text.includes(ADDRESS));
+    const places = what === "network" ? ["network", "address"] : ["asset"];
+    return places.some((place) => text.includes(`\${${place}}`));
   }
 
   async start(environment: Readonly<Record<string, string>>): Promise<void> {

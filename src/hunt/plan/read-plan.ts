@@ -1,6 +1,6 @@
 // Reads the plan of a kept story: another version may have written it, or a person changed it.
 import { isObject } from "../../kernel/is-object.ts";
-import { isApart } from "../../scenario/scenario.ts";
+import { isApart } from "../../scenario/apart.ts";
 import type { HuntStep, StepKind } from "./step.ts";
 
 type Kind = "text" | "whole" | "texts" | "steps";

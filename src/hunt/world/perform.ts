@@ -1,7 +1,5 @@
 // Performs the steps of a plan; a step whose owner or wallet is missing does nothing (U-20).
-import { required } from "../../kernel/assert.ts";
-import { parseDuration } from "../../kernel/duration.ts";
-import { sleep } from "../../kernel/wall-clock.ts";
+import { beginTogether } from "../../scenario/apart.ts";
 import { HostFault } from "../../scenario/http-client.ts";
 import type { HuntStep, StepKind } from "../plan/step.ts";
 import { open, pay, reconcile, reject, restart, uda } from "./app-steps.ts";
@@ -84,16 +82,10 @@ const PERFORM: { readonly [Kind in StepKind]: Perform<Kind> } = {
   unpause({ calls }, { network, asset }) {
     return queued(calls.add("POST", `/networks/${network}/tokens/${asset}/unpause`, {}));
   },
-  async together(world, { steps, apart = "0ms" }) {
-    const apartMs = required(parseDuration(apart), "a duration of a plan", { apart });
+  async together(world, { steps, apart }) {
     const { wall } = world.setting.hunt;
     world.calls.isAtOnce = true;
-    const done = await Promise.all(
-      steps.map(async (step, index) => {
-        if (index > 0) await sleep(wall, index * apartMs);
-        return attempted(world, step);
-      }),
-    );
+    const done = await beginTogether(steps, { apart, wall }, (step) => attempted(world, step));
     world.calls.isAtOnce = false;
     const texts = done.filter((one) => one !== null && one !== "idle");
     return texts.length === 0 ? (done.every((one) => one === "idle") ? "idle" : null) : texts.join("; ");

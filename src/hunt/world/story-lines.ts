@@ -94,7 +94,7 @@ function faultText({
   return `${which}${attempt}${later}: ${EFFECTS[`${gate} ${effect}`] ?? effect}${status}`;
 }
 
-/** What a delivery did: `deposit.confirmed → 200, 200`. */
+/** What a delivery did: `deposit.confirmed → 503, 200`. */
 export function deliveryText({ type, attempts, state }: TrueDelivery): string {
   const answers = attempts.map((one) => `${one.status ?? "no answer"}${one.fault === null ? "" : ` (${one.fault})`}`);
   const told = inRuns(answers, (one) => one).map(({ text }) => text);

@@ -71,20 +71,23 @@ function order(abilities: Abilities): Trouble[] {
   ];
 }
 
+/** A payment like the base's. */
+function same(owner: string, usual: Place): HuntStep {
+  return { do: "pay", owner, amount: BASE_AMOUNT, ...usual };
+}
+
 /** Two customers are paid in one block, so the webhooks about it come at the same moment. */
 export function inOneBlock(usual: Place): Trouble {
-  const same = (owner: string): HuntStep => ({ do: "pay", owner, amount: BASE_AMOUNT, ...usual });
   return row("of the same amount in one block", {
-    ...{ before: [open("b", usual), manual(usual)], after: [same("a"), same("b"), blocks(usual, 5)] },
+    ...{ before: [open("b", usual), manual(usual)], after: [same("a", usual), same("b", usual), blocks(usual, 5)] },
   });
 }
 
 /** The same amount: of two customers, and twice in one block. */
 function alike({ usual }: Abilities): Trouble[] {
-  const same = (owner: string): HuntStep => ({ do: "pay", owner, amount: BASE_AMOUNT, ...usual });
   return [
     inOneBlock(usual),
-    row("of the same amount to two owners", { before: [open("b", usual)], after: [same("b")] }),
+    row("of the same amount to two owners", { before: [open("b", usual)], after: [same("b", usual)] }),
   ];
 }
 
