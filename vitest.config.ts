@@ -21,6 +21,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 10_000,
+    // What a page shows, or an app has heard, comes when the machine gets to it.
+    expect: { poll: { timeout: 60_000 } },
     retry: 0,
     // A test is known by where it stands: titles of test.each are not those of the source.
     includeTaskLocation: true,

@@ -40,11 +40,20 @@ function isFromSystem(error) {
   return error instanceof Error && "syscall" in error;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.exitCode = error instanceof SetupStopped ? error.code : 1;
-  if (error instanceof SetupError) process.stderr.write(`${error.message}\n`);
-  else if (isFromSystem(error)) process.stderr.write(`The set-up failed: ${error.message}\n`);
-  else if (!(error instanceof SetupStopped)) throw error;
+/** The exit code of the launcher; what the set-up had to say about its failure is said. */
+async function run() {
+  try {
+    return await main();
+  } catch (error) {
+    if (error instanceof SetupStopped) return error.code;
+    if (error instanceof SetupError) process.stderr.write(`${error.message}\n`);
+    else if (isFromSystem(error)) process.stderr.write(`The set-up failed: ${error.message}\n`);
+    else throw error;
+    return 1;
+  }
 }
+
+const code = await run();
+// Left to end by itself, Node takes its handlers down first: a signal then (a second Ctrl+C, one that npm forwards late) would end it
+// with the signal's code instead of the command's.
+process.stderr.write("", () => process.exit(code));

@@ -235,6 +235,17 @@ describe("signals", () => {
     },
   );
 
+  test("signals until the very end do not change the exit code", async () => {
+    text("src/main.mjs", server);
+    for (let round = 0; round < 5; round++) {
+      const { child, ended, line } = launch(["src/main.mjs"]);
+      await line();
+      const hammer = setInterval(() => child.kill("SIGINT"), 0);
+      expect(await ended).toMatchObject({ code: 0, signal: null });
+      clearInterval(hammer);
+    }
+  });
+
   test("a signal during the set-up stops npm, runs no command and frees the lock", async () => {
     rmSync(join(root, "node_modules/.package-lock.json"));
     text("src/main.mjs", "console.log('ran')");
