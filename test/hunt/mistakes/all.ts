@@ -1,6 +1,7 @@
 // All mistakes for `examples/shop-with-books`.
 import { DEPOSIT_MISTAKES } from "./deposits.ts";
 import { FURTHER_MISTAKES } from "./further.ts";
+import { ORDER_MISTAKES } from "./orders.ts";
 import { PAYOUT_MISTAKES } from "./payouts.ts";
 import { type Mistake, SHOP_MISTAKES } from "./shop.ts";
 
@@ -9,4 +10,5 @@ export const ALL_SHOP_MISTAKES: readonly Mistake[] = [
   ...FURTHER_MISTAKES,
   ...DEPOSIT_MISTAKES,
   ...PAYOUT_MISTAKES,
+  ...ORDER_MISTAKES,
 ];

@@ -4,7 +4,7 @@
 import type { Change, Mistake } from "./shop.ts";
 
 /** The balance as a number of its own that each event moves, as many shops keep it; the books that are shown stay right. */
-const MOVED_BALANCE: readonly Change[] = [
+export const MOVED_BALANCE: readonly Change[] = [
   {
     file: "books.ts",
     find: "create index if not exists withdrawal_of_owner on withdrawal (owner);`;",
@@ -26,10 +26,10 @@ const MOVED_BALANCE: readonly Change[] = [
 const RESERVED =
   "pending', '')\",\n      ...[id, owner, network, asset, amount, units.toString(), decimals, to],\n    );";
 const moves = (what: string): Change => ({ file: "books.ts", find: RESERVED, replace: `${RESERVED}\n    ${what}` });
-const DEBITS = moves("this.move(owner, network, asset, -units);");
+export const DEBITS = moves("this.move(owner, network, asset, -units);");
 const SETTLES = '    this.#run("update withdrawal set state = ?, payout_id = ? where id = ?", state, payoutId, id);';
 const settles = (before: string): Change => ({ file: "books.ts", find: SETTLES, replace: `${before}\n${SETTLES}` });
-const REFUNDS = settles(
+export const REFUNDS = settles(
   '    const one = this.withdrawal(id);\n    if (state === "failed" && one !== undefined) this.move(one.owner, one.network, one.asset, one.units);',
 );
 

@@ -1,5 +1,7 @@
 // Troubles of withdrawals: what becomes of the payout, what is ordered, and how often.
 import { GATES } from "../../../faults/catalogue.ts";
+import { ofRaw, textOf } from "../../judge/decimal.ts";
+import { chainAsset } from "../../judge/units.ts";
 import type { HuntStep, Place } from "../step.ts";
 import {
   type Abilities,
@@ -74,7 +76,8 @@ function fates({ usual, reconcile }: Abilities): Trouble[] {
 }
 
 /** Payouts that fail: in another place than the usual one, of many digits, and one of two that are on their way. */
-function failures({ usual, others, payable = others }: Abilities): Trouble[] {
+function failures(abilities: Abilities): Trouble[] {
+  const { usual, others, payable = others } = abilities;
   const order = (id: string, amount: string, place: Place): HuntStep => withdrawal(id, amount, place);
   const [other] = payable;
   const full = [usual, ...payable].find(hasManyDigits);
@@ -84,6 +87,11 @@ function failures({ usual, others, payable = others }: Abilities): Trouble[] {
   return [
     row("one of two fails while both are on their way", {
       ...{ before: [manual(usual), submit("revert")], instead: [order("w1", "40", usual), order("w2", "30", usual)] },
+      after: [blocks(usual, 4), SETTLE],
+    }),
+    row("of one customer fails behind the order of another", {
+      before: [...anotherCustomer(abilities), manual(usual), submit("revert")],
+      instead: [order("w1", "40", usual), withdrawal("w2", "30", usual, "b")],
       after: [blocks(usual, 4), SETTLE],
     }),
     ...(other === undefined
@@ -110,6 +118,26 @@ function failures({ usual, others, payable = others }: Abilities): Trouble[] {
   ];
 }
 
+/** A second customer has money too. */
+function anotherCustomer({ usual }: Abilities): HuntStep[] {
+  const { network } = usual;
+  return [{ do: "open", owner: "b", network }, { do: "pay", owner: "b", amount: "60", ...usual }, SETTLE];
+}
+
+/** Several withdrawals that have nothing to do with each other: alike, and at the same moment. */
+function unrelated(abilities: Abilities): Trouble[] {
+  const { usual } = abilities;
+  const [first, second] = [withdrawal("w1", "30", usual), withdrawal("w2", "30", usual)];
+  const atOnce = (...steps: HuntStep[]): Partial<Trouble> => ({ instead: [{ do: "together", steps }], races: true });
+  return [
+    row("two of the same amount", { instead: [first, second] }),
+    row("two at once", atOnce(first, withdrawal("w2", "20.5", usual))),
+    row("of two customers at once", {
+      ...{ before: anotherCustomer(abilities), ...atOnce(first, withdrawal("w2", "30", usual, "b")) },
+    }),
+  ];
+}
+
 function amounts({ usual, others, payable = others }: Abilities): Trouble[] {
   const order = (id: string, amount: string): HuntStep => withdrawal(id, amount, usual);
   const digits = [usual, ...payable].filter(hasManyDigits).map((place) =>
@@ -133,10 +161,17 @@ function amounts({ usual, others, payable = others }: Abilities): Trouble[] {
     }),
     row("two in a row of more than there is", { instead: [order("w1", "70"), order("w2", "70")] }),
     row("of a fraction", { instead: [order("w1", "0.1"), order("w2", "0.2")] }),
+    row("of the least amount", { instead: [order("w1", leastOf(usual))] }),
   ];
 }
 
-function repeated({ usual, reconcile, pageSize }: Abilities): Trouble[] {
+/** One base unit: as a double it is written like `1e-06` or `1e-18`. An app that has a least amount of its own may refuse it. */
+function leastOf({ network, asset }: Place): string {
+  return textOf(ofRaw(1n, chainAsset(network, asset).decimals));
+}
+
+function repeated(abilities: Abilities): Trouble[] {
+  const { usual, reconcile, pageSize } = abilities;
   const again = withdrawal("w1", WITHDRAWN, usual);
   const page = Array.from({ length: pageSize + 2 }, (_, at) => withdrawal(`w${at + 1}`, `0.${at + 1}`, usual));
   const found = row("of more orders than a page, found by the repair job", {
@@ -146,6 +181,7 @@ function repeated({ usual, reconcile, pageSize }: Abilities): Trouble[] {
   return [
     ...(reconcile ? [found] : []),
     row("ordered twice in a row", { after: [again] }),
+    ...unrelated(abilities),
     row("ordered again later", { after: [SETTLE, again] }),
     row("ordered twice at once", { instead: [{ do: "together", steps: [again, again] }], races: true }),
     row("fails, and more than there is is ordered", {

@@ -42,6 +42,14 @@ function payments({ usual, others, reconcile, pageSize }: Abilities): Trouble[] 
     row("of a payment on another network", { after: [paid("9.25", wide ?? placeOnAnotherNetwork(usual))] }),
     row("of the same amount again", { after: [paid(UDA_AMOUNT, usual)] }),
     row("for two owners", { before: [uda("v")], after: [paid("8.75", usual, "v")] }),
+    row("for two owners who ask at once", {
+      instead: [{ do: "together", steps: [uda("u"), uda("v")] }, paid(UDA_AMOUNT, usual), paid("8.75", usual, "v")],
+      races: true,
+    }),
+    row("for two owners in one block", {
+      before: [uda("v"), manual(usual)],
+      after: [paid("8.75", usual, "v"), blocks(usual, 5), SETTLE],
+    }),
     row("of more digits than a double holds", { instead: [uda("u"), paid(MANY_DIGITS, usual)] }),
     row("for an owner who has a wallet", { instead: [uda("a"), paid(UDA_AMOUNT, usual, "a")] }),
     row("of another token", { after: [paid("7.75", { network, asset: asset === "USDT" ? "USDC" : "USDT" })] }),

@@ -101,6 +101,10 @@ function again({ usual }: Abilities): Trouble[] {
     row("and the address is asked for twice at once", {
       ...{ at: "open", instead: [{ do: "together", steps: [asked, asked] }], races: true },
     }),
+    row("of two customers who ask for their addresses at once", {
+      ...{ at: "open", instead: [{ do: "together", steps: [asked, open("b", usual)] }], races: true },
+      after: [{ do: "pay", owner: "b", amount: SECOND, ...usual }],
+    }),
     row("the second one days later", { after: [SETTLE, DAYS, payment(SECOND, usual), SETTLE] }),
   ];
 }

@@ -77,8 +77,8 @@ export function payment(amount: string, place: Place): HuntStep {
   return { do: "pay", owner: "a", amount, ...place };
 }
 
-export function withdrawal(id: string, amount: string, place: Place): HuntStep {
-  return { do: "withdraw", owner: "a", id, amount, ...place };
+export function withdrawal(id: string, amount: string, place: Place, owner = "a"): HuntStep {
+  return { do: "withdraw", owner, id, amount, ...place };
 }
 
 /** A place on another network, for an app that names none; one whose amounts have many digits, if that can be. */

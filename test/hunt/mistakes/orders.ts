@@ -1,0 +1,232 @@
+// Table: mistakes for `examples/shop-with-books` about several withdrawals: how their payouts are told apart, and what becomes of each.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: source texts
+import { DEBITS, MOVED_BALANCE, REFUNDS } from "./payouts.ts";
+import type { Change, Mistake } from "./shop.ts";
+
+/** The reference of a payout is another one than the withdrawal's id: `of(withdrawal)`. */
+const references = (of: string): readonly Change[] => [
+  {
+    file: "withdrawals.ts",
+    find: "  async #pay({ id, network, asset, amount, to }: Order): Promise<void> {",
+    replace: `  #reference(id: string): string {
+    const one = this.#books.withdrawal(id);
+    return one === undefined ? id : ${of};
+  }
+
+  async #pay({ id, network, asset, amount, to }: Order): Promise<void> {`,
+  },
+  { file: "withdrawals.ts", find: "reference_id: id };", replace: "reference_id: this.#reference(id) };" },
+  {
+    file: "withdrawals.ts",
+    find: "encodeURIComponent(reference)",
+    replace: "encodeURIComponent(this.#reference(reference))",
+  },
+  {
+    file: "withdrawals.ts",
+    find: "    this.#note(payout.reference_id, payout);",
+    replace:
+      "    for (const { id } of this.#books.pending()) if (this.#reference(id) === payout.reference_id) this.#note(id, payout);",
+  },
+];
+
+export const ORDER_MISTAKES: readonly Mistake[] = [
+  {
+    name: "reference-of-owner-and-amount",
+    about: "makes the reference of a payout of the customer and the amount",
+    changes: references("`${one.owner}-${one.amount}`"),
+  },
+  {
+    name: "reference-counted-in-memory",
+    about: "counts the payouts of a customer for their references, and begins anew when it is restarted",
+    changes: [
+      ...references("`${one.owner}-${this.#numbers.get(id) ?? this.#number(one)}`"),
+      {
+        file: "withdrawals.ts",
+        find: "  readonly #vaultId: string;\n\n",
+        replace: `  readonly #vaultId: string;
+  readonly #numbers = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
+
+  #number({ id, owner }: { id: string; owner: string }): number {
+    const number = (this.#counts.get(owner) ?? 0) + 1;
+    this.#counts.set(owner, number);
+    this.#numbers.set(id, number);
+    return number;
+  }
+
+`,
+      },
+    ],
+  },
+  {
+    name: "equal-orders-are-one",
+    about: "takes a second withdrawal of the same amount for a second click on the first",
+    changes: [
+      {
+        file: "books.ts",
+        find: "    const known = this.withdrawal(id);\n",
+        replace:
+          "    const known = this.withdrawal(id);\n    if (known === undefined && this.withdrawals(owner).some((one) => one.units === units && one.asset === asset)) return false;\n",
+      },
+    ],
+  },
+  {
+    name: "order-shared-by-requests",
+    about: "keeps the order of a request where the next request overwrites it",
+    changes: [
+      {
+        file: "withdrawals.ts",
+        find: "  async #pay({ id, network, asset, amount, to }: Order): Promise<void> {",
+        replace: `  #order: Order | undefined;
+
+  async #pay(order: Order): Promise<void> {
+    this.#order = order;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const { id, network, asset, amount, to } = this.#order;`,
+      },
+    ],
+  },
+  {
+    name: "customer-shared-by-requests",
+    about: "keeps whose wallet is opened where the next request overwrites it",
+    changes: [
+      {
+        file: "deposits.ts",
+        find: "    this.#books.addWallet({ address: wallet.address, network, owner });\n    return wallet.address;",
+        replace:
+          "    this.#books.addWallet({ address: wallet.address, network, owner: this.#customer });\n    return wallet.address;",
+      },
+      {
+        file: "deposits.ts",
+        find: "    const known = this.#books.wallet(owner, network);\n",
+        replace: "    const known = this.#books.wallet(owner, network);\n    this.#customer = owner;\n",
+      },
+      {
+        file: "deposits.ts",
+        find: "  readonly #books: Books;\n",
+        replace: '  #customer = "";\n  readonly #books: Books;\n',
+      },
+    ],
+  },
+  {
+    name: "uda-shared-by-requests",
+    about: "keeps whose universal deposit address is opened where the next request overwrites it",
+    changes: [
+      {
+        file: "deposits.ts",
+        find: "    this.#books.addUda(uda.id, owner,",
+        replace: "    this.#books.addUda(uda.id, this.#customer,",
+      },
+      {
+        file: "deposits.ts",
+        find: "  async openUda(owner: string): Promise<Json> {\n",
+        replace: "  async openUda(owner: string): Promise<Json> {\n    this.#customer = owner;\n",
+      },
+      {
+        file: "deposits.ts",
+        find: "  readonly #books: Books;\n",
+        replace: '  #customer = "";\n  readonly #books: Books;\n',
+      },
+    ],
+  },
+  {
+    name: "settlements-share-their-customer",
+    about: "keeps whose settlement a webhook is about where the next webhook overwrites it",
+    changes: [
+      { file: "deposits.ts", find: "const PAGE_SIZE = 5;", replace: 'const PAGE_SIZE = 5;\nlet current = "";' },
+      {
+        file: "deposits.ts",
+        find: "    const { destination } = settlement;\n",
+        replace:
+          "    const { destination } = settlement;\n    current = uda.owner;\n    await new Promise((done) => setTimeout(done, 5));\n",
+      },
+      { file: "deposits.ts", find: "      owner: uda.owner,\n", replace: "      owner: current,\n" },
+    ],
+  },
+  {
+    name: "payouts-share-their-state",
+    about: "keeps what became of a payout where the next webhook overwrites it",
+    changes: [
+      {
+        file: "withdrawals.ts",
+        find: "    this.#note(payout.reference_id, payout);",
+        replace:
+          "    this.#last = payout;\n    await new Promise((done) => setTimeout(done, 5));\n    this.#note(payout.reference_id, this.#last);",
+      },
+      {
+        file: "withdrawals.ts",
+        find: "  readonly #books: Books;\n",
+        replace: '  #last = { id: "", status: "" };\n  readonly #books: Books;\n',
+      },
+    ],
+  },
+  {
+    name: "refund-check-then-act",
+    about: "looks whether a failed payout was given back, waits, then gives it back",
+    changes: [
+      ...MOVED_BALANCE,
+      DEBITS,
+      {
+        file: "withdrawals.ts",
+        find: "    this.#note(payout.reference_id, payout);",
+        replace: `    const known = this.#books.withdrawal(payout.reference_id);
+    if (known?.state === "pending" && payout.status === "failed") {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      this.#books.move(known.owner, known.network, known.asset, known.units);
+    }
+    this.#note(payout.reference_id, payout);`,
+      },
+    ],
+  },
+  {
+    name: "forgets-what-was-not-ordered",
+    about: "never orders a withdrawal again whose order did not reach the service",
+    changes: [
+      {
+        file: "withdrawals.ts",
+        find: "      if (payout === undefined) await this.#pay(withdrawal);\n      else this.#note(withdrawal.id, payout);",
+        replace: "      if (payout !== undefined) this.#note(withdrawal.id, payout);",
+      },
+    ],
+  },
+  {
+    name: "expiry-ignored",
+    about: "knows no payout that expired",
+    changes: [
+      {
+        file: "withdrawals.ts",
+        find: 'failed: "failed", expired: "failed" };',
+        replace: 'failed: "failed" };',
+      },
+    ],
+  },
+  {
+    name: "reserves-across-networks",
+    about: "looks whether there is enough of a token on all networks together",
+    changes: [
+      {
+        file: "books.ts",
+        find: "const same = (entry: { network: string; asset: string }) => entry.network === network && entry.asset === asset;",
+        replace: 'const same = (entry: { network: string; asset: string }) => entry.asset === asset && network !== "";',
+      },
+    ],
+  },
+  {
+    name: "refunds-to-the-last-customer",
+    about: "gives a failed payout back to the customer who ordered last",
+    changes: [
+      ...MOVED_BALANCE,
+      { file: "books.ts", find: "type Row = ", replace: 'let last = "";\n\ntype Row = ' },
+      {
+        file: "books.ts",
+        find: DEBITS.find,
+        replace: `${DEBITS.replace}\n    last = owner;`,
+      },
+      {
+        file: REFUNDS.file,
+        find: REFUNDS.find,
+        replace: REFUNDS.replace.replace("this.move(one.owner,", "this.move(last || one.owner,"),
+      },
+    ],
+  },
+];
