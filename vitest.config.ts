@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { StatementReporter } from "./test/conformance/reporter.ts";
+import { LongestFirst } from "./test/support/longest-first.ts";
 
 export default defineConfig({
   // Users bring this package along; here there is no engine for it.
@@ -16,7 +17,9 @@ export default defineConfig({
     pool: "forks",
     // The product keeps in modules only what it would make again alike, so files share what is loaded once: it saves a third of the time.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine: a third of the time of a test is waiting for a process, a page or a time-out.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Only what hangs: a walk through all pages takes 50 s on two cores that others use too.
     testTimeout: 120_000,
     hookTimeout: 120_000,

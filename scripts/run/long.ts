@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** By name: the script and its arguments. All together take less than 25 minutes on an idle machine with two cores. */
+/** By name: the script and its arguments. All together take some 20 minutes on two idle cores; `.ci/run` does three of them. */
 const STEPS: Readonly<Record<string, readonly [script: string, ...words: string[]]>> = {
   crash: ["crash.ts", "--kills", "100", "--seed", "1", "--jobs", "2"],
   simulation: ["simulation.ts", "--seeds", "200"],
