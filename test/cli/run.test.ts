@@ -40,6 +40,18 @@ test("each step is printed as it passes, and the exit code is 0", async () => {
   });
 });
 
+test.each([
+  [{ failed: 4, of: 10 }, "it failed in 4 of 10 runs; to be sure: cpsandbox hunt --replay 'my hunt'\n"],
+  [{ failed: 10, of: 10 }, ""],
+  [{ failed: "4", of: 10.5 }, ""],
+  ["often", ""],
+])("what a kept story of the rate %j says when it passes", async (rate, line) => {
+  const story = JSON.stringify({ ...JSON.parse(good), hunt: { rate } });
+  const { io, said } = anIo({}, { "my hunt/hunt-1.json": story });
+  expect(await runCommand(["run", "my hunt/hunt-1.json", "--url", shared().url], io)).toBe(0);
+  expect(said.out).toContain(`passed: 2 steps\n${line}its records stay`);
+});
+
 test("a failed step is printed with expected and received values, the other scenarios still run, and the exit code is 1", async () => {
   const { code, out, err } = await run("bad.json", "good.json", "--url", shared().url);
   expect([code, err]).toEqual([1, ""]);

@@ -271,3 +271,30 @@ test("U-22 what several payments show is tried early, and costs few worlds", () 
   for (const { name } of several.filter(({ later }) => !later))
     expect([name, names.indexOf(name) < 150]).toEqual([name, true]);
 });
+
+test("U-21 requests to open, to withdraw and for a universal address begin at once, of one customer or of two", () => {
+  const atOnce = troubles.flatMap((one) =>
+    assemble([one], usual).steps.flatMap((step) => (step.do === "together" ? [step.steps] : [])),
+  );
+  const kinds = (owners: number): Set<string> =>
+    new Set(
+      atOnce.flatMap((steps) => {
+        const [first] = steps;
+        if (first === undefined || !steps.every((step) => step.do === first.do && "owner" in step)) return [];
+        return new Set(steps.map((step) => "owner" in step && step.owner)).size === owners ? [first.do] : [];
+      }),
+    );
+  expect(kinds(2)).toEqual(new Set(["open", "withdraw", "uda"]));
+  expect(kinds(1)).toEqual(new Set(["open", "withdraw"]));
+});
+
+test("U-21 withdrawals: two that are alike, of two customers of whom one fails, and of the least amount in digits, not as a double", () => {
+  const orders = (name: string) =>
+    assemble(
+      troubles.filter((one) => one.name === name),
+      usual,
+    ).steps.flatMap((step) => (step.do === "withdraw" ? [`${step.owner} ${step.id} ${step.amount}`] : []));
+  expect(orders("payout two of the same amount")).toEqual(["a w1 30", "a w2 30"]);
+  expect(orders("payout of one customer fails behind the order of another")).toEqual(["a w1 40", "b w2 30"]);
+  expect(orders("payout of the least amount")).toEqual(["a w1 0.000001"]);
+});

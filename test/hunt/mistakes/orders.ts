@@ -1,4 +1,5 @@
-// Table: mistakes for `examples/shop-with-books` about several withdrawals: how their payouts are told apart, and what becomes of each.
+// Table: mistakes for `examples/shop-with-books` about requests beside each other: how payouts are told apart, and what two requests share. An app
+// that takes a second equal order for a second click, and says so, has done nothing wrong: the money stays the customer's.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: source texts
 import { DEBITS, MOVED_BALANCE, REFUNDS } from "./payouts.ts";
 import type { Change, Mistake } from "./shop.ts";
@@ -59,31 +60,19 @@ export const ORDER_MISTAKES: readonly Mistake[] = [
     ],
   },
   {
-    name: "equal-orders-are-one",
-    about: "takes a second withdrawal of the same amount for a second click on the first",
-    changes: [
-      {
-        file: "books.ts",
-        find: "    const known = this.withdrawal(id);\n",
-        replace:
-          "    const known = this.withdrawal(id);\n    if (known === undefined && this.withdrawals(owner).some((one) => one.units === units && one.asset === asset)) return false;\n",
-      },
-    ],
-  },
-  {
-    name: "order-shared-by-requests",
-    about: "keeps the order of a request where the next request overwrites it",
+    name: "target-shared-by-requests",
+    about: "keeps where a withdrawal goes to where the next request overwrites it",
     changes: [
       {
         file: "withdrawals.ts",
         find: "  async #pay({ id, network, asset, amount, to }: Order): Promise<void> {",
-        replace: `  #order: Order | undefined;
+        replace: `  #target = "";
 
-  async #pay(order: Order): Promise<void> {
-    this.#order = order;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    const { id, network, asset, amount, to } = this.#order;`,
+  async #pay({ id, network, asset, amount, to }: Order): Promise<void> {
+    this.#target = to;
+    await new Promise((resolve) => setTimeout(resolve, 5));`,
       },
+      { file: "withdrawals.ts", find: "to_address: to,", replace: "to_address: this.#target," },
     ],
   },
   {

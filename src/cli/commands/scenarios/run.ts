@@ -14,6 +14,7 @@ import { type OwnCall, ownCommand } from "../../command.ts";
 import { junitReport } from "../../junit-report.ts";
 import { CommandError, codeOf, jsonLine, type ProcessIo } from "../../process-io.ts";
 import { startFault } from "../../start-failure.ts";
+import { nowAndThen } from "./kept-rate.ts";
 
 type RunOptions = { url?: string; adminToken?: string; junit?: string; json?: true };
 type NamedScenario = { file: string; scenario: Scenario };
@@ -61,7 +62,7 @@ async function runAll(call: OwnCall<RunOptions>): Promise<number> {
     if (stop.signal.aborted) break;
     if (!options.json) io.out(`${index === 0 ? "" : "\n"}${escapeControl(named.scenario.title)}\n`);
     const outcome = await play(call, named, stop.signal);
-    io.out(options.json ? jsonLine({ file: named.file, ...outcome }) : ending(outcome, options));
+    io.out(options.json ? jsonLine({ file: named.file, ...outcome }) : ending(outcome, named, options));
     results.push({ file: named.file, outcome });
   }
   if (options.junit !== undefined) writeReport(options.junit, results, io);
@@ -164,7 +165,11 @@ function lines({ number, title, outcome, differences, note }: StepOutcome, of: n
   return [head, ...(note === undefined ? [] : [`           ${escapeControl(note)}\n`]), ...diff].join("");
 }
 
-function ending({ outcome, steps, tenant_id }: Outcome, { url }: RunOptions): string {
+function ending(
+  { outcome, steps, tenant_id }: Outcome,
+  { file, scenario }: NamedScenario,
+  { url }: RunOptions,
+): string {
   const failed = steps.find((step) => step.outcome === "failed");
   const passed = steps.filter((step) => step.outcome === "passed").length;
   const end = failed
@@ -172,5 +177,6 @@ function ending({ outcome, steps, tenant_id }: Outcome, { url }: RunOptions): st
     : `stopped after ${passed} steps`;
   // In a running sandbox the scenario's records stay for inspection.
   const rest = `its records stay with tenant ${tenant_id}: DELETE /admin/tenants/${tenant_id} removes them\n`;
-  return `${outcome === "passed" ? `passed: ${steps.length} steps` : end}\n${url === undefined ? "" : rest}`;
+  const passing = `passed: ${steps.length} steps\n${nowAndThen(file, scenario)}`;
+  return `${outcome === "passed" ? passing : `${end}\n`}${url === undefined ? "" : rest}`;
 }
