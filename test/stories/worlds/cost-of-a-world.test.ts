@@ -8,11 +8,13 @@ import { DEFAULT_CONFIG } from "../../../src/config/options.ts";
 import { Database } from "../../../src/db/database.ts";
 import { StatementCache } from "../../../src/db/statement-cache.ts";
 import { aSandbox } from "../../support/a-sandbox.ts";
+import { withoutMonitor } from "../../support/worlds/without-monitor.ts";
 
 const STRANGER = "0x00000000000000000000000000000000000000a1";
 const NETWORKS = readCatalogue().length;
 
 test("the second sandbox of a process derives no key, runs no migration and asks each engine twice", async () => {
+  withoutMonitor();
   const first = await aSandbox();
   await first.close();
   const keyring = keyringOf(String(DEFAULT_CONFIG.seed));
@@ -45,6 +47,7 @@ test("a sandbox with another seed has other keys, and one with the first seed ha
 });
 
 test("a tenant asks each engine three times: what its gas station has, to fund it, and what its addresses held before", async () => {
+  withoutMonitor();
   const sandbox = await aSandbox();
   const crossings = vi.spyOn(Provider.prototype, "handleRequest");
   const statements = vi.spyOn(StatementCache.prototype, "of");
@@ -55,6 +58,7 @@ test("a tenant asks each engine three times: what its gas station has, to fund i
 });
 
 test("a reset asks only the engine that has to go back, once, and prepares no more than a world needs at its opening", async () => {
+  withoutMonitor();
   const sandbox = await aSandbox();
   await sandbox.control("POST", "/deposits", { network: "base", asset: "USDC", amount: "1", to_address: STRANGER });
   const crossings = vi.spyOn(Provider.prototype, "handleRequest");

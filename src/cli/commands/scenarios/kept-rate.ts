@@ -1,5 +1,5 @@
 // What one run of a story is worth that a hunt kept.
-import { posix } from "node:path";
+import { dirname } from "node:path";
 import { escapeControl } from "../../../kernel/escape-control.ts";
 import { isObject } from "../../../kernel/is-object.ts";
 import { shellWord } from "../../../kernel/shell.ts";
@@ -11,6 +11,6 @@ export function nowAndThen(file: string, { hunt }: Scenario): string {
   if (!isObject(rate)) return "";
   const [failed, of] = [Number(rate["failed"]), Number(rate["of"])];
   if (!Number.isSafeInteger(failed) || !Number.isSafeInteger(of) || failed >= of) return "";
-  const folder = escapeControl(shellWord(posix.dirname(file)));
+  const folder = escapeControl(shellWord(dirname(file)));
   return `it failed in ${failed} of ${of} runs; to be sure: cpsandbox hunt --replay ${folder}\n`;
 }
