@@ -17,8 +17,7 @@ export default defineConfig({
     pool: "forks",
     // The product keeps in modules only what it would make again alike, so files share what is loaded once: it saves a third of the time.
     isolate: false,
-    // One more than the cores of the smallest machine: a third of the time of a test is waiting for a process, a page or a time-out.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Only what hangs: a walk through all pages takes 50 s on two cores that others use too.
     testTimeout: 120_000,
