@@ -2,12 +2,11 @@
 import { type Look, shrink } from "../simulation/shrink.ts";
 import type { Adapter } from "./adapter.ts";
 import { familyOf, type RuleId } from "./judge/rule.ts";
-import { assemble } from "./plan/assemble.ts";
 import { asOne, besideOf } from "./plan/beside.ts";
+import { type Mixing, mixingFor, mixingOf } from "./plan/mixing.ts";
 import type { NumberedPlan } from "./plan/phases.ts";
 import type { Together } from "./plan/plan-queue.ts";
-import type { HuntStep, Place } from "./plan/step.ts";
-import { inOneBlock } from "./plan/troubles/several.ts";
+import type { HuntStep } from "./plan/step.ts";
 import type { Abilities } from "./plan/troubles/trouble.ts";
 import { mainBreach, type Suspect } from "./search/examine.ts";
 import type { Played } from "./world/play.ts";
@@ -44,15 +43,14 @@ export class Company implements Together {
   readonly most: number;
   readonly #repairsOwner: boolean;
   readonly #known = new WeakMap<NumberedPlan, Beside | null>();
-  /** Two customers whose webhooks come at the same moment. */
-  readonly #mixing: readonly HuntStep[];
+  readonly #mixing: readonly Mixing[];
   /** Troubles that a fault for one owner does not make: the app calls the service there in nobody's name. */
   readonly #solitary = new Set<string>();
 
-  /** @param most worlds of a journey; 1: each world is played alone; `usual`: where customers are paid */
-  constructor(most: number, { actions }: Adapter, usual: Place) {
+  /** @param most worlds of a journey; 1: each world is played alone; `mixing`: what is looked at first where one fails beside others only */
+  constructor(most: number, { actions }: Adapter, mixing: readonly Mixing[]) {
     this.most = most;
-    this.#mixing = assemble([inOneBlock(usual)], usual).steps;
+    this.#mixing = mixing;
     this.#repairsOwner = JSON.stringify(actions?.reconcile ?? {}).includes("${owner}");
   }
 
@@ -117,9 +115,11 @@ export class Company implements Together {
     };
     const look = async (some: readonly (readonly HuntStep[])[]): Promise<Look> =>
       some.length === 0 ? { fails: false } : lookAt(asOne(some, this.#repairsOwner));
-    // What mixes up customers shows it most surely where two of them are paid in one block, and in the fewest steps.
-    await lookAt(this.#mixing);
-    if (last !== null) return last as { steps: readonly HuntStep[]; played: Played };
+    const differed = differing.map(({ numbered }) => numbered.plan.steps);
+    for (const steps of mixingFor(this.#mixing, differed)) {
+      await lookAt(steps);
+      if (last !== null) return last as { steps: readonly HuntStep[]; played: Played };
+    }
     for (let left = WHOLE_TRIES; left > 0 && last === null; left -= 1) await look(sides);
     if (last === null) return null;
     let left = WHOLE_LOOKS;
@@ -170,11 +170,11 @@ async function playedAlone(session: Player, plans: readonly NumberedPlan[]): Pro
  */
 export function companyOf(
   { most = USUAL_COMPANY, adapter, isSharded }: { most: number | undefined; adapter: Adapter; isSharded: boolean },
-  { operations, withdraw, usual }: Pick<Abilities, "operations" | "withdraw" | "usual">,
+  abilities: Abilities,
   { hasBooks, canName = false, canReset }: { hasBooks: boolean; canName?: boolean; canReset: boolean },
 ): Company {
   const namesOwners = canName || adapter.actions?.open?.own_names === true;
-  const paysItself = !withdraw && operations.has("createPayout");
+  const paysItself = !abilities.withdraw && abilities.operations.has("createPayout");
   const isAlone = isSharded || namesOwners || paysItself || !hasBooks || canReset;
-  return new Company(isAlone ? 1 : most, adapter, usual);
+  return new Company(isAlone ? 1 : most, adapter, mixingOf(abilities));
 }

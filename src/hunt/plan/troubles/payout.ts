@@ -92,7 +92,7 @@ function failures(abilities: Abilities): Trouble[] {
     row("of one customer fails behind the order of another", {
       before: [...anotherCustomer(abilities), manual(usual), submit("revert")],
       instead: [order("w1", "40", usual), withdrawal("w2", "30", usual, "b")],
-      after: [blocks(usual, 4), SETTLE],
+      ...{ after: [blocks(usual, 4), SETTLE], mixes: true },
     }),
     ...(other === undefined
       ? []
@@ -133,7 +133,7 @@ function unrelated(abilities: Abilities): Trouble[] {
     row("two of the same amount", { instead: [first, second] }),
     row("two at once", atOnce(first, withdrawal("w2", "20.5", usual))),
     row("of two customers at once", {
-      ...{ before: anotherCustomer(abilities), ...atOnce(first, withdrawal("w2", "30", usual, "b")) },
+      ...{ before: anotherCustomer(abilities), ...atOnce(first, withdrawal("w2", "30", usual, "b")), mixes: true },
     }),
   ];
 }

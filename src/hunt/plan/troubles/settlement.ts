@@ -44,11 +44,11 @@ function payments({ usual, others, reconcile, pageSize }: Abilities): Trouble[] 
     row("for two owners", { before: [uda("v")], after: [paid("8.75", usual, "v")] }),
     row("for two owners who ask at once", {
       instead: [{ do: "together", steps: [uda("u"), uda("v")] }, paid(UDA_AMOUNT, usual), paid("8.75", usual, "v")],
-      races: true,
+      ...{ races: true, mixes: true },
     }),
     row("for two owners in one block", {
       before: [uda("v"), manual(usual)],
-      after: [paid("8.75", usual, "v"), blocks(usual, 5), SETTLE],
+      ...{ after: [paid("8.75", usual, "v"), blocks(usual, 5), SETTLE], mixes: true },
     }),
     row("of more digits than a double holds", { instead: [uda("u"), paid(MANY_DIGITS, usual)] }),
     row("for an owner who has a wallet", { instead: [uda("a"), paid(UDA_AMOUNT, usual, "a")] }),

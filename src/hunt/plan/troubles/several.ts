@@ -77,8 +77,9 @@ function same(owner: string, usual: Place): HuntStep {
 }
 
 /** Two customers are paid in one block, so the webhooks about it come at the same moment. */
-export function inOneBlock(usual: Place): Trouble {
+function inOneBlock(usual: Place): Trouble {
   return row("of the same amount in one block", {
+    mixes: true,
     ...{ before: [open("b", usual), manual(usual)], after: [same("a", usual), same("b", usual), blocks(usual, 5)] },
   });
 }
@@ -103,7 +104,7 @@ function again({ usual }: Abilities): Trouble[] {
     }),
     row("of two customers who ask for their addresses at once", {
       ...{ at: "open", instead: [{ do: "together", steps: [asked, open("b", usual)] }], races: true },
-      after: [{ do: "pay", owner: "b", amount: SECOND, ...usual }],
+      ...{ after: [{ do: "pay", owner: "b", amount: SECOND, ...usual }], mixes: true },
     }),
     row("the second one days later", { after: [SETTLE, DAYS, payment(SECOND, usual), SETTLE] }),
   ];

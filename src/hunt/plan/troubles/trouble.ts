@@ -21,6 +21,8 @@ export type Trouble = {
   /** In the place of the payment or withdrawal itself. */
   readonly instead?: readonly HuntStep[];
   readonly after?: readonly HuntStep[];
+  /** Two customers at the same moment: it shows what their requests or webhooks share. */
+  readonly mixes?: true;
   /** Its outcome depends on the machine: it is played several times. */
   readonly races?: true;
 };
