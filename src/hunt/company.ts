@@ -3,7 +3,7 @@ import { type Look, shrink } from "../simulation/shrink.ts";
 import type { Adapter } from "./adapter.ts";
 import { familyOf, type RuleId } from "./judge/rule.ts";
 import { asOne, besideOf } from "./plan/beside.ts";
-import { type Mixing, mixingFor, mixingOf } from "./plan/mixing.ts";
+import { mixingFor } from "./plan/mixing.ts";
 import type { NumberedPlan } from "./plan/phases.ts";
 import type { Together } from "./plan/plan-queue.ts";
 import type { HuntStep } from "./plan/step.ts";
@@ -43,14 +43,14 @@ export class Company implements Together {
   readonly most: number;
   readonly #repairsOwner: boolean;
   readonly #known = new WeakMap<NumberedPlan, Beside | null>();
-  readonly #mixing: readonly Mixing[];
+  readonly #abilities: Abilities;
   /** Troubles that a fault for one owner does not make: the app calls the service there in nobody's name. */
   readonly #solitary = new Set<string>();
 
-  /** @param most worlds of a journey; 1: each world is played alone; `mixing`: what is looked at first where one fails beside others only */
-  constructor(most: number, { actions }: Adapter, mixing: readonly Mixing[]) {
+  /** @param most worlds of a journey; 1: each world is played alone; `abilities`: those of the app */
+  constructor(most: number, { actions }: Adapter, abilities: Abilities) {
     this.most = most;
-    this.#mixing = mixing;
+    this.#abilities = abilities;
     this.#repairsOwner = JSON.stringify(actions?.reconcile ?? {}).includes("${owner}");
   }
 
@@ -116,7 +116,7 @@ export class Company implements Together {
     const look = async (some: readonly (readonly HuntStep[])[]): Promise<Look> =>
       some.length === 0 ? { fails: false } : lookAt(asOne(some, this.#repairsOwner));
     const differed = differing.map(({ numbered }) => numbered.plan.steps);
-    for (const steps of mixingFor(this.#mixing, differed)) {
+    for (const steps of mixingFor(this.#abilities, differed)) {
       await lookAt(steps);
       if (last !== null) return last as { steps: readonly HuntStep[]; played: Played };
     }
@@ -176,5 +176,5 @@ export function companyOf(
   const namesOwners = canName || adapter.actions?.open?.own_names === true;
   const paysItself = !abilities.withdraw && abilities.operations.has("createPayout");
   const isAlone = isSharded || namesOwners || paysItself || !hasBooks || canReset;
-  return new Company(isAlone ? 1 : most, adapter, mixingOf(abilities));
+  return new Company(isAlone ? 1 : most, adapter, abilities);
 }

@@ -10,7 +10,7 @@ import { NO_ANSWERS, slownessText, withDurations } from "./judge/slowness.ts";
 import type { HuntOptions } from "./options.ts";
 import { readPlan } from "./plan/read-plan.ts";
 import type { HuntStep } from "./plan/step.ts";
-import type { Rate, StoryRun } from "./report.ts";
+import { isRate, type Rate, type StoryRun } from "./report.ts";
 import { triesFor } from "./search/examine.ts";
 import type { Played } from "./world/play.ts";
 
@@ -62,14 +62,6 @@ export function keptStoryOf(file: string, text: string): KeptStory | string {
   const rate = kept["rate"];
   if (!isRate(rate)) return `does not fit this version: its rate is no "failed" of "of" (${written})`;
   return { file, rule, plan, rate };
-}
-
-function isRate(value: unknown): value is Rate {
-  if (!isObject(value)) return false;
-  const { failed, of } = value;
-  return (
-    Number.isSafeInteger(failed) && Number.isSafeInteger(of) && Number(failed) >= 0 && Number(of) >= Number(failed)
-  );
 }
 
 /** Plays each story: three times, and more often one that failed now and then, so that a miss has less than 1 %. */

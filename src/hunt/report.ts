@@ -1,4 +1,5 @@
 // What a hunt found and how it was judged: the types of its report, which every output is written from (U-60).
+import { isObject } from "../kernel/is-object.ts";
 import type { RuleId } from "./judge/rule.ts";
 import type { Answers } from "./judge/slowness.ts";
 import type { HuntStep } from "./plan/step.ts";
@@ -18,6 +19,15 @@ export type Breach = {
 
 /** `failed` of `of` runs. */
 export type Rate = { readonly failed: number; readonly of: number };
+
+/** Whether a member of a kept story, which any version may have written, is a rate. */
+export function isRate(value: unknown): value is Rate {
+  if (!isObject(value)) return false;
+  const { failed, of } = value;
+  return (
+    Number.isSafeInteger(failed) && Number.isSafeInteger(of) && Number(failed) >= 0 && Number(of) >= Number(failed)
+  );
+}
 
 /** What a step did: `asked`: what the app was asked and answered; `happened`: what followed, one text each. */
 export type StoryLine = {

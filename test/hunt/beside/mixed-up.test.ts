@@ -1,7 +1,7 @@
 // What only company shows: of the plans that were played side by side, those stay in the story that it needs (U-15, U-43).
 import { expect, test } from "vitest";
 import { Company } from "../../../src/hunt/company.ts";
-import { mixingFor, mixingOf } from "../../../src/hunt/plan/mixing.ts";
+import { mixingFor } from "../../../src/hunt/plan/mixing.ts";
 import type { NumberedPlan } from "../../../src/hunt/plan/phases.ts";
 import { flat, type HuntStep } from "../../../src/hunt/plan/step.ts";
 import type { Abilities } from "../../../src/hunt/plan/troubles/trouble.ts";
@@ -13,7 +13,6 @@ const abilities: Abilities = {
   ...{ withdraw: true, uda: true, restart: true, reconcile: true, deep: true, legs: true, pageSize: 5, usual },
   ...{ operations: new Map([["createPayout", "withdraw"]]), others: [] },
 };
-const mixing = mixingOf(abilities);
 const COUNT = 20;
 const amountOf = (index: number): string => `${index + 1}.5`;
 
@@ -56,7 +55,7 @@ async function hunted(mixed: readonly [number, number], { again = true, stopped 
     playBeside: async (sides: readonly (readonly HuntStep[])[]): Promise<PlayedBeside[]> =>
       sides.map((steps) => ({ ...played(paid(steps)[0] === wanted[0]), isMet: true })),
   };
-  const { whole, played: told } = await new Company(COUNT, {}, mixing).play(session, plans, () => false);
+  const { whole, played: told } = await new Company(COUNT, {}, abilities).play(session, plans, () => false);
   return { whole, told, wholes, paid };
 }
 
@@ -80,7 +79,7 @@ test("U-15 what two customers show who are paid in one block is looked for nowhe
 
 test("U-15 two customers who do the same at the same moment: of what differed, the settlement and the withdrawal before the payment", () => {
   const shown = (plan: readonly HuntStep[]): string[] =>
-    mixingFor(mixing, [plan]).map((steps) => {
+    mixingFor(abilities, [plan]).map((steps) => {
       const kinds = new Set(flat(steps).map((step) => step.do));
       return ["uda", "withdraw", "pay"].find((kind) => kinds.has(kind as HuntStep["do"])) ?? "";
     });
@@ -89,7 +88,9 @@ test("U-15 two customers who do the same at the same moment: of what differed, t
   expect(shown([pay])).toEqual(["pay", "pay"]);
   expect(shown([pay, { do: "together", steps: [order, order] }])).toEqual(["withdraw", "withdraw", "pay", "pay"]);
   expect(shown([{ do: "uda", owner: "u", network: "base" }])).toEqual(["uda", "uda", "pay", "pay"]);
-  for (const { steps } of mixing) expect(new Set(ownersOf(steps)).size).toBeGreaterThanOrEqual(2);
+  const every = mixingFor(abilities, [[pay, order, { do: "uda", owner: "u", network: "base" }]]);
+  expect(every).toHaveLength(6);
+  for (const steps of every) expect(new Set(ownersOf(steps)).size).toBeGreaterThanOrEqual(2);
 });
 
 test("U-16 a whole that does not fail again is no finding, and its world was not judged", async () => {

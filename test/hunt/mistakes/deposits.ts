@@ -10,11 +10,11 @@ const PAGES =
 const FOUND = '      if (this.#books.stateOf(id) !== "credited")\n';
 
 /** Something that the program keeps in its memory. */
-function kept(line: string): Change {
+export function kept(line: string): Change {
   return { file: "deposits.ts", find: "const PAGE_SIZE = 5;", replace: `const PAGE_SIZE = 5;\n${line}` };
 }
 
-function inDeposits(find: string, replace: string): Change {
+export function inDeposits(find: string, replace: string): Change {
   return { file: "deposits.ts", find, replace };
 }
 

@@ -1,6 +1,7 @@
 // Table: mistakes for `examples/shop-with-books` about requests beside each other: how payouts are told apart, and what two requests share. An app
 // that takes a second equal order for a second click, and says so, has done nothing wrong: the money stays the customer's.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: source texts
+import { inDeposits, kept } from "./deposits.ts";
 import { DEBITS, MOVED_BALANCE, REFUNDS } from "./payouts.ts";
 import type { Change, Mistake } from "./shop.ts";
 
@@ -29,6 +30,8 @@ const references = (of: string): readonly Change[] => [
       "    for (const { id } of this.#books.pending()) if (this.#reference(id) === payout.reference_id) this.#note(id, payout);",
   },
 ];
+
+const HAS_CUSTOMER = inDeposits("  readonly #books: Books;\n", '  #customer = "";\n  readonly #books: Books;\n');
 
 export const ORDER_MISTAKES: readonly Mistake[] = [
   {
@@ -79,57 +82,39 @@ export const ORDER_MISTAKES: readonly Mistake[] = [
     name: "customer-shared-by-requests",
     about: "keeps whose wallet is opened where the next request overwrites it",
     changes: [
-      {
-        file: "deposits.ts",
-        find: "    this.#books.addWallet({ address: wallet.address, network, owner });\n    return wallet.address;",
-        replace:
-          "    this.#books.addWallet({ address: wallet.address, network, owner: this.#customer });\n    return wallet.address;",
-      },
-      {
-        file: "deposits.ts",
-        find: "    const known = this.#books.wallet(owner, network);\n",
-        replace: "    const known = this.#books.wallet(owner, network);\n    this.#customer = owner;\n",
-      },
-      {
-        file: "deposits.ts",
-        find: "  readonly #books: Books;\n",
-        replace: '  #customer = "";\n  readonly #books: Books;\n',
-      },
+      inDeposits(
+        "    this.#books.addWallet({ address: wallet.address, network, owner });\n    return wallet.address;",
+        "    this.#books.addWallet({ address: wallet.address, network, owner: this.#customer });\n    return wallet.address;",
+      ),
+      inDeposits(
+        "    const known = this.#books.wallet(owner, network);\n",
+        "    const known = this.#books.wallet(owner, network);\n    this.#customer = owner;\n",
+      ),
+      HAS_CUSTOMER,
     ],
   },
   {
     name: "uda-shared-by-requests",
     about: "keeps whose universal deposit address is opened where the next request overwrites it",
     changes: [
-      {
-        file: "deposits.ts",
-        find: "    this.#books.addUda(uda.id, owner,",
-        replace: "    this.#books.addUda(uda.id, this.#customer,",
-      },
-      {
-        file: "deposits.ts",
-        find: "  async openUda(owner: string): Promise<Json> {\n",
-        replace: "  async openUda(owner: string): Promise<Json> {\n    this.#customer = owner;\n",
-      },
-      {
-        file: "deposits.ts",
-        find: "  readonly #books: Books;\n",
-        replace: '  #customer = "";\n  readonly #books: Books;\n',
-      },
+      inDeposits("    this.#books.addUda(uda.id, owner,", "    this.#books.addUda(uda.id, this.#customer,"),
+      inDeposits(
+        "  async openUda(owner: string): Promise<Json> {\n",
+        "  async openUda(owner: string): Promise<Json> {\n    this.#customer = owner;\n",
+      ),
+      HAS_CUSTOMER,
     ],
   },
   {
     name: "settlements-share-their-customer",
     about: "keeps whose settlement a webhook is about where the next webhook overwrites it",
     changes: [
-      { file: "deposits.ts", find: "const PAGE_SIZE = 5;", replace: 'const PAGE_SIZE = 5;\nlet current = "";' },
-      {
-        file: "deposits.ts",
-        find: "    const { destination } = settlement;\n",
-        replace:
-          "    const { destination } = settlement;\n    current = uda.owner;\n    await new Promise((done) => setTimeout(done, 5));\n",
-      },
-      { file: "deposits.ts", find: "      owner: uda.owner,\n", replace: "      owner: current,\n" },
+      kept('let current = "";'),
+      inDeposits(
+        "    const { destination } = settlement;\n",
+        "    const { destination } = settlement;\n    current = uda.owner;\n    await new Promise((done) => setTimeout(done, 5));\n",
+      ),
+      inDeposits("      owner: uda.owner,\n", "      owner: current,\n"),
     ],
   },
   {

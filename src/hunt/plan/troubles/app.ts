@@ -2,6 +2,7 @@
 import type { HuntStep } from "../step.ts";
 import {
   type Abilities,
+  atOnce,
   BASE_AMOUNT,
   blocks,
   faultOf,
@@ -46,7 +47,7 @@ function restarts({ usual }: Abilities): Trouble[] {
     }),
     row("restarted between two copies", "pay", { after: [SETTLE, RESTART, replay] }),
     row("restarted while the payment comes", "pay", {
-      instead: [{ do: "together", steps: [payment(BASE_AMOUNT, usual), RESTART] }],
+      instead: [atOnce(payment(BASE_AMOUNT, usual), RESTART)],
       races: true,
     }),
   ];
@@ -56,7 +57,7 @@ function restartsOfWithdrawals({ usual }: Abilities): Trouble[] {
   return [
     row("restarted after the withdrawal", "withdraw", { after: [RESTART] }),
     row("restarted while it withdraws", "withdraw", {
-      instead: [{ do: "together", steps: [withdrawal("w1", WITHDRAWN, usual), RESTART] }],
+      instead: [atOnce(withdrawal("w1", WITHDRAWN, usual), RESTART)],
       races: true,
     }),
   ];
@@ -65,9 +66,8 @@ function restartsOfWithdrawals({ usual }: Abilities): Trouble[] {
 /** The repair job beside something else: itself, the end of the app. Without webhooks it has work to do. */
 function repairsBeside({ withdraw, restart }: Abilities): Trouble[] {
   const heal: HuntStep = { do: "heal" };
-  const beside = (other: HuntStep): HuntStep => ({ do: "together", steps: [RECONCILE, other] });
   const unseen = (what: string, other: HuntStep): Trouble =>
-    row(what, "pay", { before: [NO_WEBHOOKS], after: [SETTLE, heal, beside(other), RECONCILE] });
+    row(what, "pay", { before: [NO_WEBHOOKS], after: [SETTLE, heal, atOnce(RECONCILE, other), RECONCILE] });
   const lost: HuntStep = {
     ...{ do: "fault", gate: "api.request", effect: "after-commit-close", times: 4 },
     match: { operation_id: "createPayout" },
@@ -77,7 +77,10 @@ function repairsBeside({ withdraw, restart }: Abilities): Trouble[] {
     row("repairs what failed unseen", "withdraw", {
       ...{ before: [NO_WEBHOOKS, fails], after: [SETTLE, heal, RECONCILE, RECONCILE] },
     }),
-    row("repairs twice at once what was ordered unseen", "withdraw", { before: [lost], after: [beside(RECONCILE)] }),
+    row("repairs twice at once what was ordered unseen", "withdraw", {
+      before: [lost],
+      after: [atOnce(RECONCILE, RECONCILE)],
+    }),
   ];
   return [
     { ...unseen("repairs twice at once", RECONCILE), races: true },

@@ -5,6 +5,7 @@ import { chainAsset } from "../../judge/units.ts";
 import type { HuntStep, Place } from "../step.ts";
 import {
   type Abilities,
+  atOnce,
   blocks,
   hasManyDigits,
   manual,
@@ -78,7 +79,6 @@ function fates({ usual, reconcile }: Abilities): Trouble[] {
 /** Payouts that fail: in another place than the usual one, of many digits, and one of two that are on their way. */
 function failures(abilities: Abilities): Trouble[] {
   const { usual, others, payable = others } = abilities;
-  const order = (id: string, amount: string, place: Place): HuntStep => withdrawal(id, amount, place);
   const [other] = payable;
   const full = [usual, ...payable].find(hasManyDigits);
   const paid = (amount: string, place: Place): HuntStep[] => [
@@ -86,12 +86,15 @@ function failures(abilities: Abilities): Trouble[] {
   ];
   return [
     row("one of two fails while both are on their way", {
-      ...{ before: [manual(usual), submit("revert")], instead: [order("w1", "40", usual), order("w2", "30", usual)] },
+      ...{
+        before: [manual(usual), submit("revert")],
+        instead: [withdrawal("w1", "40", usual), withdrawal("w2", "30", usual)],
+      },
       after: [blocks(usual, 4), SETTLE],
     }),
     row("of one customer fails behind the order of another", {
       before: [...anotherCustomer(abilities), manual(usual), submit("revert")],
-      instead: [order("w1", "40", usual), withdrawal("w2", "30", usual, "b")],
+      instead: [withdrawal("w1", "40", usual), withdrawal("w2", "30", usual, "b")],
       ...{ after: [blocks(usual, 4), SETTLE], mixes: true },
     }),
     ...(other === undefined
@@ -99,7 +102,7 @@ function failures(abilities: Abilities): Trouble[] {
       : [
           row(`of ${other.asset} on ${other.network} fails`, {
             before: [...paid("50.5", other), submit("revert")],
-            ...{ instead: [order("w1", "20.25", other)], after: [SETTLE] },
+            ...{ instead: [withdrawal("w1", "20.25", other)], after: [SETTLE] },
           }),
         ]),
     ...(full === undefined
@@ -108,11 +111,11 @@ function failures(abilities: Abilities): Trouble[] {
           // As 64 bits it is less than two; as a double, both orders are less than they are.
           row("of more base units than 64 bits hold", {
             before: paid("20.123456789012345678", full),
-            ...{ instead: [order("w1", "1.123456789012345749", full)], after: [SETTLE] },
+            ...{ instead: [withdrawal("w1", "1.123456789012345749", full)], after: [SETTLE] },
           }),
           row("of all digits fails", {
             before: [...paid("3.123456789012345678", full), submit("revert")],
-            ...{ instead: [order("w1", "1.123456789012345749", full)], after: [SETTLE] },
+            ...{ instead: [withdrawal("w1", "1.123456789012345749", full)], after: [SETTLE] },
           }),
         ]),
   ];
@@ -128,12 +131,12 @@ function anotherCustomer({ usual }: Abilities): HuntStep[] {
 function unrelated(abilities: Abilities): Trouble[] {
   const { usual } = abilities;
   const [first, second] = [withdrawal("w1", "30", usual), withdrawal("w2", "30", usual)];
-  const atOnce = (...steps: HuntStep[]): Partial<Trouble> => ({ instead: [{ do: "together", steps }], races: true });
   return [
     row("two of the same amount", { instead: [first, second] }),
-    row("two at once", atOnce(first, withdrawal("w2", "20.5", usual))),
+    row("two at once", { instead: [atOnce(first, withdrawal("w2", "20.5", usual))], races: true }),
     row("of two customers at once", {
-      ...{ before: anotherCustomer(abilities), ...atOnce(first, withdrawal("w2", "30", usual, "b")), mixes: true },
+      ...{ before: anotherCustomer(abilities), races: true, mixes: true },
+      instead: [atOnce(first, withdrawal("w2", "30", usual, "b"))],
     }),
   ];
 }
@@ -156,7 +159,7 @@ function amounts({ usual, others, payable = others }: Abilities): Trouble[] {
     row("plain", {}),
     row("of more than there is", { instead: [order("w1", "150")] }),
     row("two at once of more than there is", {
-      instead: [{ do: "together", steps: [order("w1", "70"), order("w2", "70")] }],
+      instead: [atOnce(order("w1", "70"), order("w2", "70"))],
       races: true,
     }),
     row("two in a row of more than there is", { instead: [order("w1", "70"), order("w2", "70")] }),
@@ -183,7 +186,7 @@ function repeated(abilities: Abilities): Trouble[] {
     row("ordered twice in a row", { after: [again] }),
     ...unrelated(abilities),
     row("ordered again later", { after: [SETTLE, again] }),
-    row("ordered twice at once", { instead: [{ do: "together", steps: [again, again] }], races: true }),
+    row("ordered twice at once", { instead: [atOnce(again, again)], races: true }),
     row("fails, and more than there is is ordered", {
       before: [submit("revert", 3)],
       after: [SETTLE, { do: "heal" }, withdrawal("w2", "130", usual), SETTLE],

@@ -4,6 +4,7 @@ import { nativeOf } from "../../judge/units.ts";
 import type { HuntStep, Place } from "../step.ts";
 import {
   type Abilities,
+  atOnce,
   blocks,
   hasManyDigits,
   manual,
@@ -43,7 +44,7 @@ function payments({ usual, others, reconcile, pageSize }: Abilities): Trouble[] 
     row("of the same amount again", { after: [paid(UDA_AMOUNT, usual)] }),
     row("for two owners", { before: [uda("v")], after: [paid("8.75", usual, "v")] }),
     row("for two owners who ask at once", {
-      instead: [{ do: "together", steps: [uda("u"), uda("v")] }, paid(UDA_AMOUNT, usual), paid("8.75", usual, "v")],
+      instead: [atOnce(uda("u"), uda("v")), paid(UDA_AMOUNT, usual), paid("8.75", usual, "v")],
       ...{ races: true, mixes: true },
     }),
     row("for two owners in one block", {

@@ -3,6 +3,7 @@ import { nativeOf } from "../../judge/units.ts";
 import type { HuntStep, Place } from "../step.ts";
 import {
   type Abilities,
+  atOnce,
   BASE_AMOUNT,
   blocks,
   faultOf,
@@ -100,10 +101,10 @@ function again({ usual }: Abilities): Trouble[] {
       after: [SETTLE, asked, payment(SECOND, usual), SETTLE],
     }),
     row("and the address is asked for twice at once", {
-      ...{ at: "open", instead: [{ do: "together", steps: [asked, asked] }], races: true },
+      ...{ at: "open", instead: [atOnce(asked, asked)], races: true },
     }),
     row("of two customers who ask for their addresses at once", {
-      ...{ at: "open", instead: [{ do: "together", steps: [asked, open("b", usual)] }], races: true },
+      ...{ at: "open", instead: [atOnce(asked, open("b", usual))], races: true },
       ...{ after: [{ do: "pay", owner: "b", amount: SECOND, ...usual }], mixes: true },
     }),
     row("the second one days later", { after: [SETTLE, DAYS, payment(SECOND, usual), SETTLE] }),
@@ -164,7 +165,6 @@ function underWay(abilities: Abilities): Trouble[] {
   const { usual, withdraw } = abilities;
   const other = otherOf(abilities);
   const reorg: HuntStep = { do: "reorg", network: usual.network, depth: 1, transactions: "drop" };
-  const atOnce = (...steps: HuntStep[]): HuntStep => ({ do: "together", steps });
   const match = { operation_id: "createPayout" };
   // The order is on its way while the job asks for it.
   const ordered = row("repaired while a payout is ordered", {

@@ -83,6 +83,11 @@ export function withdrawal(id: string, amount: string, place: Place, owner = "a"
   return { do: "withdraw", owner, id, amount, ...place };
 }
 
+/** Steps that begin at the same moment. */
+export function atOnce(...steps: HuntStep[]): HuntStep {
+  return { do: "together", steps };
+}
+
 /** A place on another network, for an app that names none; one whose amounts have many digits, if that can be. */
 export function placeOnAnotherNetwork({ network }: Pick<Place, "network">): Place {
   return { network: network === "bsc" ? "polygon" : "bsc", asset: "USDC" };
